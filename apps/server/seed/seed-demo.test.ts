@@ -87,6 +87,8 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
     "分类字典",
     "校验规则",
     "填值规则",
+    "在线表单",
+    "表单设计",
     "接入与集成",
     "子系统管理",
     "证书管理",

@@ -1,6 +1,5 @@
 import { guards, inspectors } from "./menu-roles.ts";
 import type { MenuTemplate } from "./menu-template.ts";
-import { onlineFormButtons } from "./menus-forms.ts";
 
 /** 系统管理: who there is, where they belong and what they may do. */
 export const system: MenuTemplate = {
@@ -111,7 +110,6 @@ export const system: MenuTemplate = {
         { action: "data_rule:view", title: "查看数据规则", roles: inspectors },
         { action: "data_rule:edit", title: "维护数据规则", roles: guards },
         { action: "data_rule:try", title: "试看数据规则", roles: inspectors },
-        ...onlineFormButtons,
       ],
     },
   ],

@@ -7,6 +7,7 @@ import { colleagueDataTexts } from "./colleagues.ts";
 import { dictionaryDataTexts } from "./dictionary-administration.ts";
 import { directoryDataTexts } from "./directory-administration.ts";
 import { menuDataTexts } from "./menu-administration.ts";
+import { designDataTexts } from "./online-designing.ts";
 import { organisationDataTexts } from "./organisation-administration.ts";
 import { buyer } from "./person.ts";
 import { positionDataTexts } from "./position-administration.ts";
@@ -25,6 +26,7 @@ export const dataTexts = [
   ...roleDataTexts,
   ...categoryDataTexts,
   ...organisationDataTexts,
+  ...designDataTexts,
   ...positionDataTexts,
   ...colleagueDataTexts,
   ...dictionaryDataTexts,

@@ -32,6 +32,7 @@ import {
 } from "../../../test/browser/message-administration.ts";
 import { answerMonitoring, monitorMenu } from "../../../test/browser/monitoring.ts";
 import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/notice-administration.ts";
+import { answerOnlineDesigning, designMenus, designRights } from "../../../test/browser/online-designing.ts";
 import { openApp } from "../../../test/browser/open.tsx";
 import {
   answerOrganisationAdministration,
@@ -141,6 +142,8 @@ const views: Readonly<Record<string, readonly View[]>> = {
   ],
   "rule-admin/check-rules": [["/system/check-rules", "组织编码"]],
   "rule-admin/fill-rules": [["/system/fill-rules", "采购编号"]],
+  "online-designer/forms": [["/online/designer", "踏勘登记"]],
+  "online-designer/designer": [["/online/designer/form1", "交纳单位"]],
   "role-admin/roles": [
     ["/system/roles", "合同管理员"],
     ["/system/roles#explain", "没有此权限"],
@@ -193,7 +196,7 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
   .concat(everyRuleRight)
   .concat(everyPositionRight)
   .concat(everyCategoryRight, organisationRights)
-  .concat(everyColleagueRight)
+  .concat(everyColleagueRight, designRights)
   .concat(["notice:view", "notice:edit", "notice:publish"])
   .concat(userRights, messageRights, fileRights, settingRights, setUpRights, securityRights)
   .concat(["role:edit", "role:grant", "role:member", "menu:edit"])
@@ -225,6 +228,7 @@ beforeEach(async () => {
       ofMenu("/system/menus", "menu-admin/menus", "菜单管理"),
       dictionaryMenu,
       ...ruleMenus,
+      ...designMenus,
       categoryMenu,
       organisationMenu,
       positionMenu,
@@ -261,6 +265,7 @@ beforeEach(async () => {
   answerScimAdministration();
   answerDirectoryAdministration();
   answerRuleAdministration();
+  answerOnlineDesigning();
   answerMessageAdministration();
   answerFileAdministration();
   answerSettingAdministration();

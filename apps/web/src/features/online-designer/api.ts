@@ -12,7 +12,6 @@ export type FormRow = RowOf<"onlineForm.list">;
 export type FormDraft = ResultFor<"onlineForm.read">;
 export type PublishedForm = ResultFor<"onlineForm.listPublished">[number];
 export type PublishPlan = ResultFor<"onlineForm.preview">;
-export type Release = ResultFor<"onlineForm.listReleases">["rows"][number];
 export type SetAside = ResultFor<"onlineForm.listSetAside">["rows"][number];
 export type FormRecord = ResultFor<"onlineForm.listRecords">[number];
 
@@ -21,9 +20,9 @@ const base = "online-designer";
 export const readDraft = (id: string) => call("onlineForm.read", { query: { id } });
 export const saveDraft = (body: RequestFor<"onlineForm.save">["body"]) => call("onlineForm.save", { body });
 export const copyForm = (body: RequestFor<"onlineForm.copy">["body"]) => call("onlineForm.copy", { body });
-export const readPlan = (id: string, signal: AbortSignal) => call("onlineForm.preview", { query: { id } }, { signal });
+const readPlan = (id: string, signal: AbortSignal) => call("onlineForm.preview", { query: { id } }, { signal });
 export const publishForm = (body: RequestFor<"onlineForm.publish">["body"]) => call("onlineForm.publish", { body });
-export const readRelease = (id: string, number: number) => call("onlineForm.readRelease", { query: { id, number } });
+const readRelease = (id: string, number: number) => call("onlineForm.readRelease", { query: { id, number } });
 export const takeRelease = (body: RequestFor<"onlineForm.takeRelease">["body"]) =>
   call("onlineForm.takeRelease", { body });
 export const removeForm = (body: RequestFor<"onlineForm.remove">["body"]) => call("onlineForm.remove", { body });

@@ -5,7 +5,7 @@ import { readStored } from "../../../shared/storage/stored-values.ts";
 import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
 import { settingText as text } from "../text.ts";
 import { ChoiceList } from "./choice-list.tsx";
-import type { FieldSettingProps } from "./field-settings.tsx";
+import type { FieldSettingProps } from "./field-setting-props.ts";
 import { Setting, SettingFault } from "./setting.tsx";
 import styles from "./settings.module.css";
 

@@ -2,7 +2,7 @@ import { systemColumns } from "@tender/contract/online-forms";
 import { systemColumnWords } from "@tender/form-rules";
 import { useState } from "react";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
-import { rulesText as text } from "../text.ts";
+import { rulesText as text } from "../rules-text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import { insertIntoLastEdited } from "./last-edited.ts";
 import styles from "./rules.module.css";

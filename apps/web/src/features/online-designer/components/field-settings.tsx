@@ -8,20 +8,13 @@ import { palette, withControl } from "../model/fields.ts";
 import { settingText as text } from "../text.ts";
 import { CheckSettings } from "./check-settings.tsx";
 import { useDesignerApi } from "./designer-context.tsx";
+import type { FieldSettingProps } from "./field-setting-props.ts";
 import { IndexSettings } from "./index-settings.tsx";
 import { LinkSettings } from "./link-settings.tsx";
 import { PageSettings } from "./page-settings.tsx";
 import { Setting } from "./setting.tsx";
 import styles from "./settings.module.css";
 import { StoreSettings } from "./store-settings.tsx";
-
-export interface FieldSettingProps {
-  readonly field: FormField;
-  /** Of one of its settings. */
-  readonly faultOf: (setting: string) => string | undefined;
-  /** `what`: the setting that is typed in. */
-  readonly set: (changes: Partial<FormField>, what?: string) => void;
-}
 
 const contents: Readonly<Record<SettingGroup, React.ComponentType<FieldSettingProps>>> = {
   store: StoreSettings,

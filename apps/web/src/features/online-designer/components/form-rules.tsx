@@ -3,7 +3,7 @@ import { formLimits } from "@tender/contract/online-forms";
 import { Input, Select } from "antd";
 import { eventWords, ruleWords } from "../model/enhancement-words.ts";
 import { faultAt } from "../model/faults.ts";
-import { rulesText as text } from "../text.ts";
+import { rulesText as text } from "../rules-text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import { ExpressionInput } from "./expression-input.tsx";
 import { RuleList } from "./rule-list.tsx";

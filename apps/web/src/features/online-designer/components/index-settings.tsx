@@ -7,7 +7,7 @@ import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { faultAt } from "../model/faults.ts";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
-import type { FieldSettingProps } from "./field-settings.tsx";
+import type { FieldSettingProps } from "./field-setting-props.ts";
 import { SettingFault } from "./setting.tsx";
 import styles from "./settings.module.css";
 

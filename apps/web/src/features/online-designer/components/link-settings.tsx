@@ -5,7 +5,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
-import type { FieldSettingProps } from "./field-settings.tsx";
+import type { FieldSettingProps } from "./field-setting-props.ts";
 import { Setting } from "./setting.tsx";
 import styles from "./settings.module.css";
 

@@ -2,7 +2,7 @@ import type { FormFault, ListEnhancement } from "@tender/contract";
 import { Select } from "antd";
 import { actionWords, colourWords } from "../model/enhancement-words.ts";
 import { faultAt } from "../model/faults.ts";
-import { rulesText as text } from "../text.ts";
+import { rulesText as text } from "../rules-text.ts";
 import { ExpressionInput } from "./expression-input.tsx";
 import { RuleList } from "./rule-list.tsx";
 import styles from "./rules.module.css";

@@ -4,7 +4,7 @@ import { Input, InputNumber, Select } from "antd";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
-import type { FieldSettingProps } from "./field-settings.tsx";
+import type { FieldSettingProps } from "./field-setting-props.ts";
 import { Setting } from "./setting.tsx";
 import styles from "./settings.module.css";
 

@@ -16,7 +16,7 @@ import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.t
 import { recordsInBrowser, saveEnhancement, useRecords, useRefreshForms } from "../api.ts";
 import { enhancementChanges, textsOf } from "../model/enhancement-words.ts";
 import type { EnhancementSave } from "../model/records.ts";
-import { rulesText, recordsText as text } from "../text.ts";
+import { rulesText, recordsText as text } from "../rules-text.ts";
 import styles from "./dialogs.module.css";
 
 interface Props {

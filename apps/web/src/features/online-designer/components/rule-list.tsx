@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
-import { rulesText as text } from "../text.ts";
+import { rulesText as text } from "../rules-text.ts";
 import styles from "./rules.module.css";
 
 interface Props<T> {

@@ -10,7 +10,7 @@ import { ChangeTable } from "../../../shared/workspace-ui/change-table.tsx";
 import { type FormRecord, saveEnhancement, useRefreshForms } from "../api.ts";
 import { enhancementChanges } from "../model/enhancement-words.ts";
 import { newestOf } from "../model/records.ts";
-import { rulesText as text } from "../text.ts";
+import { rulesText as text } from "../rules-text.ts";
 import { ExpressionHelp } from "./expression-help.tsx";
 import { FormRules } from "./form-rules.tsx";
 import { ListRules } from "./list-rules.tsx";

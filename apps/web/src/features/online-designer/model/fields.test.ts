@@ -7,7 +7,6 @@ import {
   freeName,
   newField,
   palette,
-  shifted,
   withChanged,
   withControl,
   withField,
@@ -121,8 +120,6 @@ test("a field that goes leaves no index behind", () => {
 test("orders some of the fields, the others keep their places", () => {
   const whole = form(...["a", "b", "c", "d"].map((id) => of("input", id)));
   expect(withOrder(whole, ["d", "a"]).fields.map(({ id }) => id)).toEqual(["d", "b", "c", "a"]);
-  expect(shifted(whole, "d", -1).fields.map(({ id }) => id)).toEqual(["a", "b", "d", "c"]);
-  expect(shifted(whole, "d", 1)).toBe(whole);
 });
 
 test("a phone shows one column, a tablet two at most", () => {

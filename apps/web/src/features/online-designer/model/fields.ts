@@ -1,7 +1,6 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import type { FieldControl, FieldType } from "@tender/contract/online-forms";
 import { controlSources, controlTypes, fieldControlWords, rangedTypes } from "@tender/form-rules";
-import { moved } from "../../../shared/order/moved.ts";
 
 /** What is on offer, as people look for it. */
 export const palette: readonly { readonly title: string; readonly controls: readonly FieldControl[] }[] = [
@@ -197,13 +196,6 @@ export function withOrder(definition: FormDefinition, keys: readonly string[]): 
     fields: definition.fields.map((field) => (chosen.has(field.id) ? (waiting.shift() ?? field) : field)),
   };
 }
-
-export const shifted = (definition: FormDefinition, id: string, step: 1 | -1): FormDefinition => {
-  const field = definition.fields.find((one) => one.id === id);
-  if (!field) return definition;
-  const fields = moved(definition.fields, field, definition.fields.indexOf(field) + step);
-  return fields === definition.fields ? definition : { ...definition, fields: [...fields] };
-};
 
 /** Columns that a form has room for. */
 export const columnsAt = (columns: number, width: "wide" | "middle" | "narrow"): number =>

@@ -48,7 +48,7 @@ const NOTHING = "（空）";
 const orNothing = (text: string): string => (text === "" ? NOTHING : text);
 const yesNo = (value: boolean): string => (value ? "是" : "否");
 
-export function wordOfSource(source: FormField["source"]): string {
+function wordOfSource(source: FormField["source"]): string {
   if (source === null) return NOTHING;
   switch (source.kind) {
     case "dictionary":
