@@ -217,6 +217,7 @@ const Cells = memo(
         <td>
           {field.type === "text" || field.type === "decimal" ? (
             <InputNumber
+              controls={false}
               aria-label={label(settingText.length)}
               className={styles.number ?? ""}
               status={statusOf("length")}

@@ -40,6 +40,7 @@ export function PageSettings({ field, faultOf, set }: FieldSettingProps) {
         <Setting label={text.listWidth}>
           {(input) => (
             <InputNumber
+              controls={false}
               {...input}
               value={field.listWidth}
               min={40}

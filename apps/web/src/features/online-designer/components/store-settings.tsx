@@ -31,6 +31,7 @@ export function StoreSettings({ field, faultOf, set }: FieldSettingProps) {
           <Setting label={type === "text" ? text.length : text.digits} fault={faultOf("length")}>
             {(input) => (
               <InputNumber
+                controls={false}
                 {...input}
                 value={length}
                 min={0}
@@ -44,6 +45,7 @@ export function StoreSettings({ field, faultOf, set }: FieldSettingProps) {
             <Setting label={text.scale} fault={faultOf("scale")}>
               {(input) => (
                 <InputNumber
+                  controls={false}
                   {...input}
                   value={scale}
                   min={0}
