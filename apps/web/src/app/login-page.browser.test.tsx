@@ -256,6 +256,21 @@ test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticat
   open.mockRestore();
 });
 
+test("gives the second step up by 返回登录, and the half-open session with it", async () => {
+  answerSignInForm();
+  const secondStep = { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0 };
+  answer("session.signInWithPassword", signedIn({ accessToken: "", departs: [], secondStep }));
+  const signOut = answer("session.signOutAtGateway", null);
+  await openApp("/user/login");
+  await submitSignIn("buyer", "Tender@2026");
+  const dialog = page.getByRole("dialog", { name: "两步验证" });
+  await userEvent.click(dialog.getByRole("button", { name: "返回登录" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+  expect(Object.keys(window.localStorage)).toEqual([]);
+});
+
 test("[LANDING-03] recommends modern browsers in a banner, with a download link for each of three", async () => {
   const browsers = [
     { name: "Chrome", url: "https://www.google.cn/chrome/" },
