@@ -58,6 +58,8 @@ export const useRecords = (id: string, code: string) =>
       return records;
     },
     ...shownInPlace,
+    // Opened anew, the newest of them is what a save is based on.
+    gcTime: 0,
   });
 
 /** What the browser kept when the server was last asked. */

@@ -47,6 +47,18 @@ describe("unsaved work", () => {
     await expect.poll(() => readSessionStored("online-form-draft:form1")).toBeNull();
   });
 
+  test("stays as it is, steps and all, while another tab of the workspace is shown", async () => {
+    await openDesigner();
+    await userEvent.click(button("添加开关"));
+    await userEvent.click(tab("首页"));
+    await expect.element(button("撤销")).not.toBeInTheDocument();
+    await userEvent.click(tab("保证金台账"));
+    await expect.poll(titles).toContain("开关");
+    await expect.element(page.getByText("已恢复上次未保存的修改。")).not.toBeInTheDocument();
+    await userEvent.click(button("撤销"));
+    await expect.poll(titles).not.toContain("开关");
+  });
+
   test("is asked for before the browser leaves, and not where everything is saved", async () => {
     await openDesigner();
     const leave = (): boolean => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
@@ -7,31 +8,45 @@ import { type FormDraft, useDraft, usePublished, useRecords } from "../api.ts";
 import { Designer } from "../components/designer.tsx";
 import { designerText as text } from "../text.ts";
 
+/** What was read first stays, while the tab is hidden as well: what is designed from then on is the page's own. */
+function useFirst<T>(read: T | undefined): T | undefined {
+  const [first, setFirst] = useState(read);
+  if (first === undefined && read !== undefined) setFirst(read);
+  return first ?? read;
+}
+
 /** The designer of the form whose id stands in the address: a code may change while it is a draft. */
 export function FormDesigner() {
   const { id = "" } = useParams();
-  const draft = useDraft(id);
-  if (draft.data) return <WithRecords key={id} draft={draft.data} />;
-  return <Waiting error={draft.error} isRetrying={draft.isFetching} onRetry={() => void draft.refetch()} />;
+  return <OpenedForm key={id} id={id} />;
+}
+
+function OpenedForm({ id }: { readonly id: string }) {
+  const read = useDraft(id);
+  const draft = useFirst(read.data);
+  if (draft) return <WithRecords draft={draft} />;
+  return <Waiting error={read.error} isRetrying={read.isFetching} onRetry={() => void read.refetch()} />;
 }
 
 function WithRecords({ draft }: { readonly draft: FormDraft }) {
-  const records = useRecords(draft.id, draft.definition.code);
+  const read = useRecords(draft.id, draft.definition.code);
+  const records = useFirst(read.data);
   const published = usePublished();
-  if (records.data && published.data)
+  const forms = useFirst(published.data);
+  if (records && forms)
     return (
       <Designer
         draft={draft}
-        records={records.data}
-        published={published.data}
-        readRecords={async () => (await records.refetch({ throwOnError: true })).data ?? []}
+        records={records}
+        published={published.data ?? forms}
+        readRecords={async () => (await read.refetch({ throwOnError: true })).data ?? []}
       />
     );
   return (
     <Waiting
-      error={records.error ?? published.error}
-      isRetrying={records.isFetching || published.isFetching}
-      onRetry={() => void Promise.all([records.refetch(), published.refetch()])}
+      error={read.error ?? published.error}
+      isRetrying={read.isFetching || published.isFetching}
+      onRetry={() => void Promise.all([read.refetch(), published.refetch()])}
     />
   );
 }
