@@ -4,10 +4,10 @@ import { idText, noResult, text } from "../fields.ts";
 
 const access = { kind: "signed-in" } as const;
 /** Which list a view belongs to: the page's own name for it. */
-const list = z.string().regex(/^[a-z][a-z-]{0,39}$/);
+const list = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/);
 const name = text(40, 1);
 /** What the page's address holds of the list: fields, order, columns. */
-const query = z.record(text(40, 1), text(200)).refine((entries) => Object.keys(entries).length <= 20);
+const query = z.record(text(40, 1), text(4_000)).refine((entries) => Object.keys(entries).length <= 20);
 
 const view = z.object({
   id: z.string(),

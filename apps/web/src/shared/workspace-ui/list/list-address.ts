@@ -3,7 +3,8 @@ import { askedValues, namesOf, type QueryField, type QueryValues } from "./query
 import { type Sort, sortFromText, sortText } from "./sort.ts";
 
 export const PAGE_SIZES = [10, 20, 30] as const;
-const DEFAULT_SIZE = PAGE_SIZES[0];
+export type PageSize = (typeof PAGE_SIZES)[number];
+const DEFAULT_SIZE: PageSize = PAGE_SIZES[0];
 
 /** Everything that makes a list look as it does, as its address keeps it. */
 export interface ListState {
@@ -18,9 +19,11 @@ export interface ListState {
 export interface ListShape {
   readonly fields: readonly QueryField[];
   readonly columns: readonly { readonly key: string; readonly isSortable?: boolean; readonly isLocked?: boolean }[];
+  /** Where the address does not say. */
+  readonly pageSize?: PageSize | undefined;
 }
 
-export function listStateFrom(search: URLSearchParams, { fields, columns }: ListShape): ListState {
+export function listStateFrom(search: URLSearchParams, { fields, columns, pageSize }: ListShape): ListState {
   const given = Object.fromEntries(fields.flatMap(namesOf).map((name) => [name, search.get(name) ?? ""]));
   const size = Number(search.get("pageSize"));
   const hidden = search.get("hidden")?.split(",") ?? null;
@@ -29,20 +32,23 @@ export function listStateFrom(search: URLSearchParams, { fields, columns }: List
     sort: sortFromText(search.get("sort"), columns),
     hidden: hidden && columns.filter(({ key, isLocked }) => !isLocked && hidden.includes(key)).map(({ key }) => key),
     page: pageFromText(search.get("page")),
-    pageSize: PAGE_SIZES.find((each) => each === size) ?? DEFAULT_SIZE,
+    pageSize: PAGE_SIZES.find((each) => each === size) ?? pageSize ?? DEFAULT_SIZE,
   };
 }
 
 /** What a saved view keeps: the address without its page. What is as always leaves no trace. */
-export const viewQuery = ({ values, sort, hidden, pageSize }: Omit<ListState, "page">): Record<string, string> => ({
+export const viewQuery = (
+  { values, sort, hidden, pageSize }: Omit<ListState, "page">,
+  usual: PageSize = DEFAULT_SIZE,
+): Record<string, string> => ({
   ...values,
   ...(sort ? { sort: sortText(sort) } : {}),
   ...(hidden?.length ? { hidden: hidden.join(",") } : {}),
-  ...(pageSize === DEFAULT_SIZE ? {} : { pageSize: String(pageSize) }),
+  ...(pageSize === usual ? {} : { pageSize: String(pageSize) }),
 });
 
-export const searchOf = (state: ListState): URLSearchParams =>
-  new URLSearchParams({ ...viewQuery(state), ...(state.page > 1 ? { page: String(state.page) } : {}) });
+export const searchOf = (state: ListState, usual?: PageSize): URLSearchParams =>
+  new URLSearchParams({ ...viewQuery(state, usual), ...(state.page > 1 ? { page: String(state.page) } : {}) });
 
 /** Two views that show the same, in whatever order they were written. */
 export const isSameView = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean => {

@@ -22,7 +22,8 @@ export interface ListQuery<Row> {
   refetch(): unknown;
 }
 
-export interface ListBodyProps<Row> extends Pick<RowsProps<Row>, "columns" | "rowKey" | "selection" | "sorting"> {
+export interface ListBodyProps<Row>
+  extends Pick<RowsProps<Row>, "columns" | "rowKey" | "selection" | "sorting" | "expansion"> {
   /** What the rows are, for headings, messages and who listens. */
   readonly title: string;
   readonly query: ListQuery<Row>;
@@ -89,6 +90,7 @@ function Rows<Row extends object>(props: ListBodyProps<Row> & { data: ListAnswer
     rowKey,
     selection,
     sorting,
+    expansion,
     page,
     pageSize,
     onPage,
@@ -115,6 +117,7 @@ function Rows<Row extends object>(props: ListBodyProps<Row> & { data: ListAnswer
         isSticky
         selection={selection}
         sorting={sorting}
+        expansion={expansion}
       />
       {isWhole ? null : (
         <div className={styles.foot}>

@@ -8,15 +8,17 @@ import { ColumnSettings, useHiddenColumns } from "./column-settings.tsx";
 import type { DataColumn } from "./data-column.ts";
 import { ExportButton, type ExportFormat } from "./export-button.tsx";
 import { shownColumns } from "./hidden-columns.ts";
+import type { PageSize } from "./list-address.ts";
 import { ListBody, RefreshButton } from "./list-body.tsx";
-import type { ListKey, QueryNameOf, RowOf } from "./list-call.ts";
+import type { ListKey, ListParams, QueryNameOf, RowOf, RunTimeName } from "./list-call.ts";
 import styles from "./list-page.module.css";
 import type { QueryField, QueryValues } from "./query-field.ts";
 import { QueryForm } from "./query-form.tsx";
+import type { RowExpansion } from "./rows-props.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { usePermittedActions } from "./use-batch.ts";
 import { useIsNarrow } from "./use-is-narrow.ts";
-import { askedQuery, useList, useListAddress } from "./use-list.ts";
+import { askedQuery, type ListAsking, useList, useListAddress } from "./use-list.ts";
 
 /** What makes one list of the workspace. */
 export interface ListDescription<K extends ListKey> {
@@ -30,16 +32,25 @@ export interface ListDescription<K extends ListKey> {
   readonly isWhole?: true;
   /** What the page itself asks by, beside what people do: not in the address. */
   readonly fixed?: Readonly<Partial<Record<QueryNameOf<K>, string>>>;
-  readonly fields: readonly QueryField<QueryNameOf<K>>[];
+  /** What the call's path names. */
+  readonly params?: ListParams<K>;
+  /** Fields that are known first when the list is there need `queryOf`: how the call is asked by them. */
+  readonly fields: readonly QueryField<QueryNameOf<K> | RunTimeName>[];
+  readonly queryOf?: (values: QueryValues) => Readonly<Partial<Record<QueryNameOf<K>, string>>>;
+  /** Rows of a page where nobody chose; else 10. */
+  readonly pageSize?: PageSize;
   readonly columns: readonly DataColumn<RowOf<K>>[];
   rowKey(row: RowOf<K>): string;
   /** What a row is called, for whoever listens and where a batch failed. */
   rowName(row: RowOf<K>): string;
   /** One sentence each: nothing at all, and nothing that fits what is asked. */
   readonly empty: { readonly plain: string; readonly asked: string };
+  readonly expansion?: RowExpansion<RowOf<K>> | undefined;
   readonly batch?: readonly BatchAction<RowOf<K>>[];
   /** Beside the rows where there is room: what they are asked by as a tree, say. On a phone the fields alone ask. */
   readonly beside?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
+  /** Between the query line and the rows: what else they are asked by. */
+  readonly between?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
   /** The page's one primary action, at the end of its title. */
   readonly primary?: ReactNode;
   /** The call that answers everything that fits as a file. */
@@ -52,10 +63,13 @@ export interface ListDescription<K extends ListKey> {
 
 /** A list of the workspace: query, views, columns, order, batches, export, all of it in an address to share. */
 export function ListPage<K extends ListKey>(description: ListDescription<K>) {
-  const { name, title, note, list, fields, columns, rowKey, rowName, empty, isWhole = false, fixed } = description;
+  const { name, title, note, list, fields, columns, rowKey, rowName, empty, isWhole = false } = description;
+  const { fixed, params, queryOf } = description;
+  // What is not asked is not in it.
+  const asking = { fixed, params: params as object | undefined, queryOf: queryOf as ListAsking["queryOf"] };
   const address = useListAddress(description);
   const { state } = address;
-  const query = useList(list, state, isWhole, fixed);
+  const query = useList(list, state, isWhole, asking);
   const { hidden, show } = useHiddenColumns(name, state.hidden, address.hide);
   const { isVisible } = usePermission(description.exportPermission ?? "");
   const mayExport = description.exportPermission === undefined || isVisible;
@@ -67,6 +81,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
   const rows = (
     <>
       {fields.length > 0 ? <QueryForm fields={fields} values={state.values} onQuery={address.ask} /> : null}
+      {description.between?.(state.values, address.ask)}
       <ListBody
         title={title}
         columns={shownColumns(columns, hidden)}
@@ -76,6 +91,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
         pageSize={state.pageSize}
         onPage={address.turn}
         isWhole={isWhole}
+        expansion={description.expansion}
         empty={
           isAsked ? { text: empty.asked, onReset: () => address.ask({}) } : { text: empty.plain, onReset: undefined }
         }
@@ -97,7 +113,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
             {description.export && mayExport ? (
               <ExportButton
                 what={description.export}
-                query={{ ...fixed, ...askedQuery(state) }}
+                query={askedQuery(state, asking)}
                 formats={description.exportFormats}
               />
             ) : null}

@@ -38,6 +38,19 @@ export type QueryField<Name extends string = string> =
       /** First and last day, both inclusive. */
       readonly names: readonly [Name, Name];
       readonly labels: readonly [string, string];
+    })
+  | (FieldBase & {
+      readonly kind: "range";
+      /** From and to, both inclusive, as somebody types them. */
+      readonly names: readonly [Name, Name];
+      readonly labels: readonly [string, string];
+      isKnown(value: string): boolean;
+    })
+  | (FieldBase & {
+      /** Asked by what stands beside the query line: the address keeps it, 重置 drops it. */
+      readonly kind: "beside";
+      readonly name: Name;
+      isKnown(value: string): boolean;
     });
 
 /** What is asked, by name; what says nothing is not in it. */
@@ -45,7 +58,7 @@ export type QueryValues = Readonly<Record<string, string>>;
 
 const LONGEST_CHOICE = 50;
 
-export const namesOf = (field: QueryField): readonly string[] => (field.kind === "days" ? field.names : [field.name]);
+export const namesOf = (field: QueryField): readonly string[] => ("names" in field ? field.names : [field.name]);
 
 /** What one field makes of the values: what the call would refuse is left out. */
 function asked(field: QueryField, values: QueryValues): QueryValues {
@@ -55,7 +68,14 @@ function asked(field: QueryField, values: QueryValues): QueryValues {
     if (from && to && from > to) return {};
     return { ...(from ? { [first]: from } : {}), ...(to ? { [last]: to } : {}) };
   }
+  if (field.kind === "range")
+    return Object.fromEntries(
+      field.names
+        .map((name) => [name, values[name]?.trim() ?? ""])
+        .filter(([, value]) => value && field.isKnown(value)),
+    );
   const value = values[field.name]?.trim() ?? "";
+  if (field.kind === "beside") return value !== "" && field.isKnown(value) ? { [field.name]: value } : {};
   const isKnown =
     field.kind === "text" || field.kind === "search"
       ? value.length <= field.maxLength

@@ -28,7 +28,9 @@ export function QueryForm({ fields, values, onQuery }: Props) {
     setTyped({});
     onQuery({});
   };
-  const shown = isOpen ? fields : fields.filter((field) => !folded.includes(field));
+  const lines = fields.filter(({ kind }) => kind !== "beside");
+  const shown = isOpen ? lines : lines.filter((field) => !folded.includes(field));
+  if (lines.length === 0) return null;
   return (
     <form className={styles.form} onSubmit={submit} onReset={reset}>
       {shown.map((field) => (
@@ -61,7 +63,9 @@ export function QueryForm({ fields, values, onQuery }: Props) {
  */
 function useFold(fields: readonly QueryField[], values: QueryValues) {
   const isNarrow = useIsNarrow();
-  const folded = fields.filter(({ isFolded }, place) => isFolded || (isNarrow && place > 0));
+  const folded = fields.filter(
+    ({ kind, isFolded }, place) => kind !== "beside" && (isFolded || (isNarrow && place > 0)),
+  );
   const [isOpen, setIsOpen] = useState(() => folded.flatMap(namesOf).some((name) => values[name]));
   return [folded, isOpen, setIsOpen] as const;
 }
@@ -85,7 +89,7 @@ function Field({ field, values, onChange }: FieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
-      {field.kind === "days" ? (
+      {"names" in field ? (
         <span className={styles.label} aria-hidden="true">
           {field.label}
         </span>
@@ -111,6 +115,7 @@ function Control({ id, field, values, onChange }: FieldProps & { id: string }) {
       />
     );
   }
+  if (field.kind === "range") return <RangeInputs field={field} values={values} onChange={onChange} />;
   const value = values[field.name] ?? "";
   if (field.kind === "search")
     return (
@@ -126,6 +131,7 @@ function Control({ id, field, values, onChange }: FieldProps & { id: string }) {
         onChange={(chosen) => onChange({ [field.name]: chosen })}
       />
     );
+  if (field.kind === "beside") return null;
   return (
     <Input
       id={id}
@@ -134,5 +140,24 @@ function Control({ id, field, values, onChange }: FieldProps & { id: string }) {
       placeholder={field.hint ?? ""}
       onChange={(event) => onChange({ [field.name]: event.target.value })}
     />
+  );
+}
+
+type Range = Extract<QueryField, { readonly kind: "range" }>;
+
+function RangeInputs({ field, values, onChange }: Omit<FieldProps, "field"> & { readonly field: Range }) {
+  return (
+    <span className={styles.range}>
+      {field.names.map((name, end) => (
+        <Input
+          key={name}
+          aria-label={field.labels[end]}
+          placeholder={end === 0 ? "从" : "到"}
+          value={values[name] ?? ""}
+          maxLength={40}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ))}
+    </span>
   );
 }

@@ -1,10 +1,12 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import type { DataColumn } from "./data-column.ts";
 import styles from "./row-blocks.module.css";
-import type { RowSelection, RowsProps } from "./rows-props.ts";
+import type { RowExpansion, RowSelection, RowsProps } from "./rows-props.ts";
 
 /** Each row as a block of its own: its heading, and a line for every other column. */
 export function RowBlocks<Row extends object>(props: RowsProps<Row>) {
-  const { label, columns, rows, rowKey, isStale = false, headingLevel = 2, selection } = props;
+  const { label, columns, rows, rowKey, isStale = false, headingLevel = 2, selection, expansion } = props;
   const heading = columns.find(({ isHeading }) => isHeading) ?? columns[0];
   const others = columns.filter((column) => column !== heading);
   return (
@@ -23,9 +25,23 @@ export function RowBlocks<Row extends object>(props: RowsProps<Row>) {
               <Fact key={column.key} column={column} row={row} />
             ))}
           </dl>
+          {expansion ? <Opened expansion={expansion} row={row} /> : null}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What belongs to the row is asked for first when it is opened. */
+function Opened<Row>({ expansion: { labelOf, render }, row }: { expansion: RowExpansion<Row>; row: Row }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" kind="text" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {labelOf(row, isOpen)}
+      </Button>
+      {isOpen ? render(row) : null}
+    </>
   );
 }
 

@@ -1,14 +1,16 @@
 import { Table, type TableProps } from "antd";
 import { useLayoutEffect, useRef } from "react";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { useFrameOffset } from "../frame-offset.tsx";
 import { type DataColumn, widthOf } from "./data-column.ts";
 import styles from "./row-table.module.css";
-import type { RowSelection, RowSorting, RowsProps } from "./rows-props.ts";
+import type { RowExpansion, RowSelection, RowSorting, RowsProps } from "./rows-props.ts";
 
 const SELECTION_WIDTH = 44;
 
 export function RowTable<Row extends object>(props: RowsProps<Row>) {
-  const { label, columns, rows, rowKey, isStale = false, isSticky = false, selection, sorting } = props;
+  const { label, columns, rows, rowKey, isStale = false, isSticky = false } = props;
+  const { selection, sorting, expansion } = props;
   const offsetHeader = useFrameOffset();
   const box = useScrollRegion(`${label}，可左右滚动`);
   return (
@@ -19,9 +21,10 @@ export function RowTable<Row extends object>(props: RowsProps<Row>) {
         columns={columns.map((column) => tableColumn(column, sorting))}
         dataSource={[...rows]}
         rowKey={rowKey}
-        scroll={{ x: widthOf(columns) + (selection ? SELECTION_WIDTH : 0) }}
+        scroll={{ x: widthOf(columns) + (selection ? SELECTION_WIDTH : 0) + (expansion ? SELECTION_WIDTH : 0) }}
         {...(isSticky ? { sticky: { offsetHeader } } : {})}
         {...(selection ? { rowSelection: tableSelection(selection, rowKey) } : {})}
+        {...(expansion ? { expandable: tableExpansion(expansion) } : {})}
         {...(sorting ? { onChange: (_page, _filters, sorter) => sorting.onChange(chosenSort(sorter)) } : {})}
         pagination={false}
       />
@@ -67,6 +70,20 @@ function tableSelection<Row>(
     getTitleCheckboxProps: () => ({ "aria-label": "选择本页全部" }),
   };
 }
+
+const tableExpansion = <Row,>({ labelOf, render }: RowExpansion<Row>): NonNullable<TableProps<Row>["expandable"]> => ({
+  columnWidth: SELECTION_WIDTH,
+  expandedRowRender: (row) => render(row),
+  expandIcon: ({ expanded, onExpand, record }) => (
+    <IconButton
+      icon={expanded ? "chevron-up" : "chevron-down"}
+      label={labelOf(record, expanded)}
+      size={16}
+      aria-expanded={expanded}
+      onClick={(event) => onExpand(record, event)}
+    />
+  ),
+});
 
 /** What scrolls must be reachable by keyboard, and say what it is; the table offers no property for it. */
 function useScrollRegion(label: string) {

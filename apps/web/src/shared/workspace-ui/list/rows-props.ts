@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { DataColumn } from "./data-column.ts";
 import type { Sort } from "./sort.ts";
 
@@ -15,6 +16,13 @@ export interface RowSorting {
   onChange(sort: Sort | null): void;
 }
 
+/** What belongs to a row and is shown below it once somebody opens it. */
+export interface RowExpansion<Row> {
+  /** What is opened and closed, for whoever listens. */
+  labelOf(row: Row, isOpen: boolean): string;
+  render(row: Row): ReactNode;
+}
+
 export interface RowsProps<Row> {
   readonly label: string;
   readonly columns: readonly DataColumn<Row>[];
@@ -27,4 +35,5 @@ export interface RowsProps<Row> {
   readonly headingLevel?: 2 | 3 | 4;
   readonly selection?: RowSelection<Row> | undefined;
   readonly sorting?: RowSorting | undefined;
+  readonly expansion?: RowExpansion<Row> | undefined;
 }

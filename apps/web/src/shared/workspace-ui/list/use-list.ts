@@ -7,21 +7,29 @@ import type { ListKey, RowOf } from "./list-call.ts";
 import { askedValues, type QueryValues } from "./query-field.ts";
 import { type Sort, sortText } from "./sort.ts";
 
+/** What a list adds to what its address says. */
+export interface ListAsking {
+  readonly fixed?: object | undefined;
+  readonly params?: object | undefined;
+  /** How the call is asked by the values of the address; without it they are the call's own. */
+  readonly queryOf?: ((values: QueryValues) => Readonly<Record<string, string>>) | undefined;
+}
+
 /** The query of a call: what is asked, and the order. */
-export const askedQuery = ({ values, sort }: Pick<ListState, "values" | "sort">): Record<string, string> => ({
-  ...values,
-  ...(sort ? { sort: sortText(sort) } : {}),
-});
+export const askedQuery = (
+  { values, sort }: Pick<ListState, "values" | "sort">,
+  { fixed = {}, queryOf = (asked) => asked }: ListAsking = {},
+): Record<string, string> => ({ ...fixed, ...queryOf(values), ...(sort ? { sort: sortText(sort) } : {}) });
 
 /** The state of a list in the tab's address, and its changes; each but a turned page begins at the first page. */
 export function useListAddress(shape: ListShape) {
   const { search, change } = usePageSearch();
   const state = listStateFrom(search, shape);
-  const set = (part: Partial<ListState>): void => change(searchOf({ ...state, page: 1, ...part }));
+  const set = (part: Partial<ListState>): void => change(searchOf({ ...state, page: 1, ...part }, shape.pageSize));
   return {
     state,
     isBare: search.size === 0,
-    view: viewQuery(state),
+    view: viewQuery(state, shape.pageSize),
     ask: (values: QueryValues) => set({ values: askedValues(shape.fields, values) }),
     order: (sort: Sort | null) => set({ sort }),
     turn: (page: number, pageSize: number) => set(pageSize === state.pageSize ? { page } : { pageSize }),
@@ -41,12 +49,13 @@ export interface ListAnswer<Row> {
 export const listQueryKey = (list: ListKey) => ["list", list] as const;
 
 /** One page of the list as the state says, or all of it where the call knows no pages. */
-export function useList<K extends ListKey>(list: K, state: ListState, isWhole: boolean, fixed: object = {}) {
-  const query = { ...fixed, ...askedQuery(state), ...(isWhole ? {} : { page: state.page, pageSize: state.pageSize }) };
+export function useList<K extends ListKey>(list: K, state: ListState, isWhole: boolean, asking: ListAsking = {}) {
+  const query = { ...askedQuery(state, asking), ...(isWhole ? {} : { page: state.page, pageSize: state.pageSize }) };
   return useQuery({
-    queryKey: [...listQueryKey(list), query],
+    queryKey: [...listQueryKey(list), ...(asking.params ? [asking.params] : []), query],
     // The names are the call's own: the description of the list is typed by the contract.
-    queryFn: ({ signal }) => call(list, { query } as RequestFor<K>, { signal }) as Promise<ListAnswer<RowOf<K>>>,
+    queryFn: ({ signal }) =>
+      call(list, { params: asking.params, query } as RequestFor<K>, { signal }) as Promise<ListAnswer<RowOf<K>>>,
     placeholderData: keepPreviousData,
     // Lists of the workspace change by themselves: one that is looked at again is asked for again.
     staleTime: 0,
