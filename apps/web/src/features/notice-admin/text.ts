@@ -128,41 +128,6 @@ export const editorText = {
   publishAtHint: "留空为立即发布",
   endsAt: "结束展示",
   endsAtHint: "留空为长期展示",
-  moment: "年-月-日 时:分",
-} as const;
-
-export const richText = {
-  label: "正文",
-  tools: "正文格式",
-  paragraph: "正文",
-  h2: "标题",
-  h3: "小标题",
-  bold: "加粗",
-  italic: "斜体",
-  underline: "下划线",
-  strike: "删除线",
-  bulletList: "项目列表",
-  orderedList: "编号列表",
-  blockquote: "引用",
-  rule: "分隔线",
-  table: "表格",
-  rowAfter: "加行",
-  columnAfter: "加列",
-  rowGone: "删行",
-  columnGone: "删列",
-  tableGone: "删表格",
-  link: "链接",
-  picture: "图片",
-  attachment: "附件",
-  undo: "撤销",
-  redo: "重做",
-  linkAddress: "链接地址",
-  linkFault: "请填写 http(s)、mailto、tel 地址，或以 / 开头的本站路径",
-  linkSet: "确定",
-  linkRemove: "移除链接",
-  cancel: "取消",
-  uploading: (name: string) => `正在上传 ${name}…`,
-  size: (kilobytes: number) => `${kilobytes}${SPACE}/${SPACE}200${SPACE}KB`,
 } as const;
 
 export const unreadText = {
@@ -225,3 +190,5 @@ export const viewNames: Readonly<Record<WorkspaceView, string>> = {
   "scim-admin/clients": "身份系统接入",
   "directory-admin/directories": "目录服务",
 };
+
+export const bodySize = (kilobytes: number) => `${kilobytes}${SPACE}/${SPACE}200${SPACE}KB`;

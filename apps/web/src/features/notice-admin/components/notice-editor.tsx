@@ -8,16 +8,16 @@ import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { priorities } from "../../../shared/notice/priority.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
+import { MomentField } from "../../../shared/workspace-ui/moment-field.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { type Choices, saveDraft, useRefreshNotices } from "../api.ts";
+import { type Choices, saveDraft, uploadNoticeFile, useRefreshNotices } from "../api.ts";
 import { createAutosave, type SaveState } from "../autosave.ts";
 import { keptDraft } from "../kept-draft.ts";
 import { bodyOf, type DraftForm, formFieldOf, reachOf } from "../model/draft-form.ts";
 import { askAndPublish } from "../publish.ts";
-import { noticeAdminText, editorText as text } from "../text.ts";
+import { bodySize, noticeAdminText, editorText as text } from "../text.ts";
 import { AudienceFields } from "./audience-fields.tsx";
-import { MomentField } from "./moment-field.tsx";
 import styles from "./notice-editor.module.css";
 import { PlaceFields } from "./place-fields.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
@@ -36,7 +36,7 @@ interface Props {
   readonly onReload: () => void;
 }
 
-const loadRichText = boundedLoad(async () => (await import("./rich-text.tsx")).RichText);
+const loadRichText = boundedLoad(async () => (await import("../../../shared/rich-text/rich-text.tsx")).RichText);
 
 const kinds = (["1", "2"] as const).map((value) => ({ value, label: noticeAdminText.kinds[value] }));
 const priorityChoices = (["L", "M", "H"] as const).map((value) => ({ value, label: priorities[value].text }));
@@ -187,7 +187,7 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
           <LoadedPart load={loadRichText} height={360}>
             {(RichText) => (
               <Form.Item name="html" label={text.body}>
-                <RichText />
+                <RichText label={text.body} sizeText={bodySize} upload={uploadNoticeFile} />
               </Form.Item>
             )}
           </LoadedPart>

@@ -1,9 +1,9 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useState } from "react";
-import { useFileChooser } from "../../../shared/ui/use-file-chooser.tsx";
-import { richText as text } from "../text.ts";
+import { useFileChooser } from "../ui/use-file-chooser.tsx";
 import { LinkForm } from "./link-form.tsx";
 import styles from "./rich-text.module.css";
+import { richText as text } from "./text.ts";
 
 interface Tool {
   readonly label: string;
@@ -49,7 +49,8 @@ const tableTools = (editor: Editor): Tool[] => [
 
 interface Props {
   readonly editor: Editor;
-  readonly onFiles: (files: readonly File[]) => void;
+  /** Without it there are neither pictures nor attachments. */
+  readonly onFiles?: (files: readonly File[]) => void;
 }
 
 /** What the text may consist of, as buttons in the order in which they are used. */
@@ -65,7 +66,7 @@ export function RichTextTools({ editor, onFiles }: Props) {
       canRedo: now.can().redo(),
     }),
   });
-  const choose = (label: string, accept: string) => ({ label, accept, onFile: (file: File) => onFiles([file]) });
+  const choose = (label: string, accept: string) => ({ label, accept, onFile: (file: File) => onFiles?.([file]) });
   const picture = useFileChooser(choose(text.picture, ".png,.jpg,.jpeg,.webp"));
   const attachment = useFileChooser(choose(text.attachment, ".pdf,.docx,.xlsx,.pptx,.zip,.txt,.csv"));
 
@@ -89,8 +90,8 @@ export function RichTextTools({ editor, onFiles }: Props) {
       <div className={styles.tools} role="toolbar" aria-label={text.tools}>
         {state.tools.map(button)}
         {button({ label: text.link, isOn: state.isLink, run: () => setIsLinking(true) })}
-        {button({ label: text.picture, run: picture.open })}
-        {button({ label: text.attachment, run: attachment.open })}
+        {onFiles ? button({ label: text.picture, run: picture.open }) : null}
+        {onFiles ? button({ label: text.attachment, run: attachment.open }) : null}
         {button({ label: text.undo, isOff: !state.canUndo, run: () => chain(editor).undo().run() })}
         {button({ label: text.redo, isOff: !state.canRedo, run: () => chain(editor).redo().run() })}
         {state.isInTable ? tableTools(editor).map(button) : null}

@@ -2,9 +2,9 @@ import { NOTICE_LINK } from "@tender/contract/notice-html";
 import type { Editor } from "@tiptap/react";
 import { Input } from "antd";
 import { type KeyboardEvent, useId, useState } from "react";
-import { Button } from "../../../shared/ui/button.tsx";
-import { richText as text } from "../text.ts";
+import { Button } from "../ui/button.tsx";
 import styles from "./rich-text.module.css";
+import { richText as text } from "./text.ts";
 
 /** Where the selected words lead; without a selection the address itself is written. */
 export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {

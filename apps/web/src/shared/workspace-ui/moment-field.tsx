@@ -1,7 +1,6 @@
 import { DatePicker } from "antd";
 import type { Dayjs } from "dayjs";
-import { beijingClock, instantAt } from "../../../shared/workspace-ui/beijing-moment.ts";
-import { editorText as text } from "../text.ts";
+import { beijingClock, instantAt } from "./beijing-moment.ts";
 
 interface Props {
   readonly id?: string;
@@ -16,7 +15,7 @@ export const MomentField = ({ value = null, onChange, ...props }: Props) => (
     {...props}
     format="YYYY-MM-DD HH:mm"
     showTime={{ format: "HH:mm" }}
-    placeholder={text.moment}
+    placeholder="年-月-日 时:分"
     value={value === null ? null : beijingClock(value)}
     onChange={(clock) => onChange?.(clock === null ? null : instantAt(clock as Dayjs))}
   />

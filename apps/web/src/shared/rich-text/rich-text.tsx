@@ -4,15 +4,14 @@ import { TableKit } from "@tiptap/extension-table";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { useEffect, useRef, useState } from "react";
-import { reportError } from "../../../shared/feedback/report-error.ts";
-import { classNames } from "../../../shared/ui/class-names.ts";
-import written from "../../../shared/ui/safe-html.module.css";
-import { cleanHtml } from "../../../shared/ui/safe-html.tsx";
-import { uploadNoticeFile } from "../api.ts";
-import { filesOf } from "../model/pasted.ts";
-import { richText as text } from "../text.ts";
+import { reportError } from "../feedback/report-error.ts";
+import { classNames } from "../ui/class-names.ts";
+import written from "../ui/safe-html.module.css";
+import { cleanHtml } from "../ui/safe-html.tsx";
+import { filesOf } from "./pasted.ts";
 import styles from "./rich-text.module.css";
 import { RichTextTools } from "./rich-text-tools.tsx";
+import { richText as text } from "./text.ts";
 
 /** What the list of elements knows, and nothing else. */
 const extensions = [
@@ -34,12 +33,27 @@ interface Props {
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (html: string) => void;
+  /** What the text is, for whoever listens. */
+  readonly label: string;
+  readonly isInvalid?: boolean;
+  readonly describedBy?: string | undefined;
+  /** How large the text may become, in words. */
+  sizeText?(kilobytes: number): string;
+  /** Keeps a file that is put into the text; without it there are neither pictures nor attachments. */
+  upload?(file: File): Promise<StoredFile>;
+}
+
+interface StoredFile {
+  readonly address: string;
+  readonly fileName: string;
+  readonly isPicture: boolean;
 }
 
 const escaped = (name: string): string => name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The text of a notice, as it is written: what is pasted is cleaned, pictures are stored before they stand in it. */
-export function RichText({ id, value = "", onChange }: Props) {
+/** Formatted text, as it is written: what is pasted is cleaned, pictures are stored before they stand in it. */
+export function RichText(props: Props) {
+  const { id, value = "", onChange, label, isInvalid = false, describedBy, sizeText, upload } = props;
   const [uploading, setUploading] = useState<string>();
   const change = useRef(onChange);
   change.current = onChange;
@@ -55,7 +69,9 @@ export function RichText({ id, value = "", onChange }: Props) {
         class: classNames(written.text, styles.text),
         role: "textbox",
         "aria-multiline": "true",
-        "aria-label": text.label,
+        "aria-label": label,
+        ...(isInvalid ? { "aria-invalid": "true" } : {}),
+        ...(describedBy ? { "aria-describedby": describedBy } : {}),
         ...(id ? { id } : {}),
       },
       transformPastedHTML: cleanHtml,
@@ -72,10 +88,11 @@ export function RichText({ id, value = "", onChange }: Props) {
 
   insert.current = (files) => void insertAll(files);
   async function insertAll(files: readonly File[]): Promise<void> {
+    if (!upload) return;
     for (const file of files) {
       setUploading(file.name);
       try {
-        const { address, fileName, isPicture } = await uploadNoticeFile(file);
+        const { address, fileName, isPicture } = await upload(file);
         if (isPicture && NOTICE_PICTURE.test(address))
           editor.chain().focus().setImage({ src: address, alt: fileName }).run();
         else
@@ -99,11 +116,11 @@ export function RichText({ id, value = "", onChange }: Props) {
 
   return (
     <div className={styles.field}>
-      <RichTextTools editor={editor} onFiles={(files) => void insertAll(files)} />
+      <RichTextTools editor={editor} {...(upload ? { onFiles: (files) => void insertAll(files) } : {})} />
       <EditorContent editor={editor} />
       <p className={styles.note} role="status">
         <span>{uploading === undefined ? "" : text.uploading(uploading)}</span>
-        <span>{text.size(Math.ceil(new Blob([value]).size / 1_024))}</span>
+        <span>{sizeText?.(Math.ceil(new Blob([value]).size / 1_024)) ?? ""}</span>
       </p>
     </div>
   );
