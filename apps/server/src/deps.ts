@@ -42,6 +42,7 @@ import { createNoticeAdminModule } from "./modules/notice-admin/notice-admin.mod
 import { createNoticeInboxModule } from "./modules/notice-inbox/notice-inbox.module.ts";
 import { createOneTimeLinkModule } from "./modules/one-time-link/one-time-link.module.ts";
 import { createOnlineFormModule } from "./modules/online-form/online-form.module.ts";
+import { createOnlineRowModule } from "./modules/online-row/online-row.module.ts";
 import { createOnlineTableModule } from "./modules/online-table/online-table.module.ts";
 import { createOpenidKeyModule } from "./modules/openid-key/openid-key.module.ts";
 import { createOpenidProviderModule } from "./modules/openid-provider/openid-provider.module.ts";
@@ -164,6 +165,7 @@ const modules = composition()
   .add("dictionary-admin", createDictionaryAdminModule)
   .add("online-table", createOnlineTableModule)
   .add("online-form", createOnlineFormModule)
+  .add("online-row", createOnlineRowModule)
   .add("data-rule-admin", createDataRuleAdminModule)
   .add("organisation-admin", createOrganisationAdminModule)
   .add("subsystem-admin", createSubsystemAdminModule)

@@ -29,6 +29,7 @@ import { monitor } from "./monitor/monitor.endpoints.ts";
 import { notice } from "./notice/notice.endpoints.ts";
 import { noticeAdmin } from "./notice-admin/notice-admin.endpoints.ts";
 import { onlineForm } from "./online-form/online-form.endpoints.ts";
+import { onlineRow } from "./online-form/online-row.endpoints.ts";
 import { organisationAdmin } from "./organisation-admin/organisation-admin.endpoints.ts";
 import { ownDepartment } from "./own-department/own-department.endpoints.ts";
 import { ownOrganisation } from "./own-organisation/own-organisation.endpoints.ts";
@@ -101,6 +102,7 @@ export const api = {
   checkRuleAdmin,
   fillRule,
   onlineForm,
+  onlineRow,
   archive,
   validation,
   file,

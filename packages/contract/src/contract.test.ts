@@ -43,6 +43,9 @@ describe("the contract", () => {
     expect(takesMore("body")).toEqual([
       "captcha.check",
       "notice.markRead",
+      // What a form has is known to its definition, which refuses every other name.
+      "onlineRow.save.subs",
+      "onlineRow.save.values",
       // What a browser hands over of a passkey holds what its authenticator adds.
       "passkey.add.attestation",
       "passkey.add.attestation.response",
@@ -134,6 +137,18 @@ describe("the contract", () => {
       "captcha.challengeSlider.parameters",
       // By code, as with a sign-in.
       "dictionary.readAll",
+      // By the names of a form's fields; what is hidden from the caller is left out by the service.
+      "onlineRow.list.rows.labels",
+      "onlineRow.list.rows.values",
+      "onlineRow.listChoices.rows.fill",
+      "onlineRow.listLevel.rows.labels",
+      "onlineRow.listLevel.rows.values",
+      "onlineRow.listSubRows.labels",
+      "onlineRow.listSubRows.values",
+      "onlineRow.read.labels",
+      "onlineRow.read.values",
+      "onlineRow.readForm.columns",
+      "onlineRow.readForm.subs.columns",
       "profile.exportOwn.sections",
       "savedView.listOwn.query",
       "savedView.save.query",

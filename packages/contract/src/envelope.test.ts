@@ -18,6 +18,20 @@ const samples = {
   origin: "https://trade.example.cn",
   faults: [{ at: "fields.0.name", what: "…" }],
   misfits: [{ field: "amount", title: "…", what: "…", count: 1, examples: [{ id: "x", value: null }] }],
+  stored: {
+    id: "x",
+    version: 1,
+    values: { title: "…" },
+    labels: {},
+    mark: null,
+    buttons: [],
+    mayEdit: true,
+    mayDelete: true,
+    createdAt: "",
+    createdBy: null,
+    updatedAt: "",
+    updatedBy: null,
+  },
 };
 const names = Object.keys(samples) as (keyof typeof samples)[];
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type DetailName, type ErrorCode, errors } from "./errors.ts";
 import { formFault } from "./online-form/form.schemas.ts";
 import { formMisfit } from "./online-form/online-form.endpoints.ts";
+import { onlineRowShape } from "./online-form/online-row.endpoints.ts";
 
 const details = {
   field: z.string(),
@@ -19,6 +20,7 @@ const details = {
   origin: z.string(),
   faults: z.array(formFault),
   misfits: z.array(formMisfit),
+  stored: onlineRowShape,
 } satisfies Record<DetailName, z.ZodType>;
 
 /** What stands in `result` of a refusal; the table of errors says which code carries what. */

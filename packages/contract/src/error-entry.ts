@@ -33,7 +33,9 @@ export type DetailName =
   /** Everything that is wrong with what was sent, by place. */
   | "faults"
   /** Kept values that would not fit. */
-  | "misfits";
+  | "misfits"
+  /** The record as it is by now. */
+  | "stored";
 type Carried = { readonly [D in DetailName]?: "always" | "sometimes" };
 
 export interface ErrorEntry {

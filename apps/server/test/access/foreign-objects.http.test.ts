@@ -194,6 +194,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   "accountClosing.request": "below",
   "scan.completeBinding": "a task is of its browser: scan-binding.http.test.ts",
   "validation.checkDuplicate": "below",
+  "onlineRow.read": "rows are of a form, and of a data rule: row-bounds.http.test.ts",
+  "onlineRow.listSubRows": "the same",
+  "onlineRow.save": "the same",
 };
 
 const everythingOwned = async () => {

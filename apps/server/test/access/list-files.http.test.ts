@@ -26,6 +26,7 @@ const elsewhere = [
   "userImport.takeLinks",
   "departmentImport.exportReport",
   "directoryAdmin.exportEntries",
+  "onlineForm.export",
 ];
 /** No lists: an empty form, a proof for other programs. */
 const noLists = ["audit.exportAnchors", "userImport.readTemplate", "departmentImport.readTemplate"];

@@ -63,6 +63,15 @@ ownOrganisation.upload            -        +        -        -        -        -
 ownOrganisation.submit            -        +        -        -        -        -        -        +        all
 ownOrganisation.withdraw          -        +        -        -        -        -        -        +        all
 ownOrganisation.discard           -        +        -        -        -        -        -        +        all
+onlineRow.readForm                -        +        -        -        -        -        -        +        all
+onlineRow.list                    -        +        -        -        -        -        -        +        all
+onlineRow.listLevel               -        +        -        -        -        -        -        +        all
+onlineRow.listSubRows             -        +        -        -        -        -        -        +        all
+onlineRow.read                    -        +        -        -        -        -        -        +        all
+onlineRow.save                    -        +        -        -        -        -        -        +        all
+onlineRow.remove                  -        +        -        -        -        -        -        +        all
+onlineRow.pressButton             -        +        -        -        -        -        -        +        all
+onlineRow.listChoices             -        +        -        -        -        -        -        +        all
 toDo.listOwn                      -        +        -        -        -        -        -        +        all
 profile.readNoticePreferences     -        +        -        -        -        -        -        +        all
 profile.saveNoticePreferences     -        +        -        -        -        -        -        +        all

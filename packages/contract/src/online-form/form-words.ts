@@ -77,3 +77,10 @@ export type SystemColumn = (typeof systemColumns)[number];
 export const enhancementKinds = ["form", "list"] as const;
 
 export type EnhancementKind = (typeof enhancementKinds)[number];
+
+/** How a query line compares. */
+export const rowConditions = [
+  ...(["eq", "ne", "gt", "gte", "lt", "lte", "in"] as const),
+  ...(["contains", "starts_with", "empty", "filled"] as const),
+] as const;
+export type RowCondition = (typeof rowConditions)[number];

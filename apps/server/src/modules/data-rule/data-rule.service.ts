@@ -51,6 +51,8 @@ export interface Declared {
 export interface DataRules {
   /** For the module that shows the list. One of the same code takes the place of an earlier one. */
   declare(list: RuledList, scope?: ListScope): RuledRows;
+  /** It is there no more. */
+  withdraw(code: string): void;
   find(code: string): Declared | undefined;
   /** In the order of their titles. */
   all(): readonly Declared[];
@@ -108,6 +110,9 @@ export function createDataRules({ store, roleChanges, bus, clock }: DataRulesDep
     declare: (list, scope) => {
       declared.set(list.code, { list, scope });
       return { conditionFor: async (viewer) => (await sightOf(list, viewer)).condition };
+    },
+    withdraw: (code) => {
+      declared.delete(code);
     },
     find: (code) => declared.get(code),
     all: () => [...declared.values()].sort((a, b) => (a.list.code < b.list.code ? -1 : 1)),

@@ -324,3 +324,31 @@ test("asks for a fresh proof before it saves or removes", async () => {
     "proof.required",
   ]);
 });
+
+describe("what is kept in online forms", () => {
+  test("is opened by no button that somebody makes who lacks the code", async () => {
+    const { id } = await made();
+    expect((await save(aButton(id, "online:goods:view"))).body.code).toBe("menu.beyond_own");
+    await t.make.role("keeper", ["online:goods:view"]);
+    const { body } = await save(aButton(id, "online:goods:view"));
+    expect(body.success).toBe(true);
+    const button = await item(body.result.id);
+    const off = { ...aButton(id, "online:goods:view"), id: button.id, version: button.version, status: "0" as const };
+    expect((await save(off)).body.code).toBe("menu.rule_stays");
+  });
+
+  test("has rules on columns that anybody makes and those alone lift who are exempt", async () => {
+    const { id } = await made();
+    const rule = "online:goods:field:price:hidden";
+    const mine = await item((await save(aButton(id, rule))).body.result.id);
+    await t.make.role("second-keeper", ["menu:view", "menu:edit", "role:grant"]);
+    const other = await t.person({ roles: ["second-keeper"] });
+    await t.prove(other);
+    expect((await save(aButton(id, rule), other)).body.code).toBe("menu.beyond_own");
+    const off = { ...aButton(id, rule), id: mine.id, version: mine.version, status: "0" as const };
+    expect((await save(off, other)).body.code).toBe("menu.beyond_own");
+    const remove = (by: Person) => t.call("menuAdmin.remove", { body: { id: mine.id, version: mine.version } }, by);
+    expect((await remove(other)).body.code).toBe("menu.beyond_own");
+    expect((await save(off)).body.success).toBe(true);
+  });
+});

@@ -16,7 +16,7 @@ type Filed = (typeof formInFile)["_output"];
 
 /** A form as it leaves for another installation, and comes in as a draft. */
 export interface FormFiles {
-  export(id: string, caller: Caller, origin: Origin): Promise<{ code: string; file: Filed }>;
+  export(id: string): Promise<{ code: string; file: Filed }>;
   /** Throws online_form.bad_file, online_form.newer_format. */
   run(bytes: Buffer, mode: "try" | "apply", caller: Caller, origin: Origin): Promise<Report>;
 }
@@ -27,7 +27,7 @@ export interface FormFilesDeps {
   readonly design: Pick<FormDesign, "find" | "put" | "requireOpen">;
   readonly enhancements: Pick<FormEnhancements, "put">;
   readonly publishedForms: Pick<PublishedForms, "changed">;
-  readonly audit: Pick<AuditService, "record" | "recordChange">;
+  readonly audit: Pick<AuditService, "recordChange">;
 }
 
 /** Throws where the file is none of ours, or of a version that this one does not know. */
@@ -101,18 +101,9 @@ export function createFormFiles({ db, store, design, enhancements, publishedForm
   }
 
   return {
-    export: async (id, { userId, username }, origin) => {
+    export: async (id) => {
       const { code, draft } = await design.find(db, id);
       const enhancement = await store.newest(db, id);
-      await audit.record({
-        action: "online_form.export",
-        outcome: "ok",
-        userId,
-        username,
-        object: id,
-        origin,
-        detail: { code },
-      });
       return { code, file: { kind: "online_form", format: FORM_FORMAT, form: draft, enhancement } };
     },
     run: async (bytes, mode, caller, origin) => {

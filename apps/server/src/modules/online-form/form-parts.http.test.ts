@@ -132,7 +132,11 @@ describe("a form as a file", () => {
 
   test("comes back as it left, tried first", async () => {
     const at = await published(form("goods", [field("title")]));
-    const file = (await exported(at.id)).replaceAll("goods", "wares");
+    const answer = await t.http("GET", `/api/system/online-forms/export?id=${at.id}`, maker);
+    expect(answer.headers["content-disposition"]).toMatch(
+      /^attachment; filename="online-form-goods-user\d+-\d{8}-\d{6}\.json"/,
+    );
+    const file = answer.body.replaceAll("goods", "wares");
     expect((await bring(file, "try")).result).toMatchObject({ isApplied: false, made: 1, faults: [] });
     expect((await t.call("onlineForm.list", { query: { keyword: "wares" } }, reader)).body.result.total).toBe(0);
     const report = (await bring(file)).result;

@@ -1,5 +1,4 @@
-import { Readable } from "node:stream";
-import { Raw, routes } from "../../http/routes.ts";
+import { ListFile, routes } from "../../http/routes.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { FormDesign, Window } from "./form-design.service.ts";
 import type { FormEnhancements } from "./form-enhancement.service.ts";
@@ -38,13 +37,12 @@ export const onlineFormRoutes = ({ design, enhancements, files, menus, proofs }:
     "onlineForm.takeBack": async ({ body: { id } }, { caller, origin }) => ({
       formId: await design.takeBack(id, caller, origin),
     }),
-    "onlineForm.export": async ({ query: { id } }, { caller, origin }) => {
-      const { code, file } = await files.export(id, caller, origin);
-      return new Raw(Readable.from([JSON.stringify(file, null, 2)]), {
-        "content-type": "application/octet-stream",
-        "content-disposition": `attachment; filename="online-form-${code}.json"`,
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
+    "onlineForm.export": async ({ query: { id, format } }) => {
+      const { code, file } = await files.export(id);
+      return new ListFile({
+        ...{ name: `online-form-${code.replaceAll("_", "-")}`, title: "在线表单", format, asked: {} },
+        ...{ action: "online_form.export", object: id, detail: { code } },
+        text: JSON.stringify(file, null, 2),
       });
     },
     "onlineForm.import": ({ params: { mode }, file }, { caller, origin }) =>

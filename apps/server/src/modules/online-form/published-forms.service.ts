@@ -4,7 +4,7 @@ import type { Bus } from "../../platform/bus.ts";
 import { createCachedReads } from "../../platform/cached-reads.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Published } from "./form-facts.ts";
+import { listComponentOf, type Published } from "./form-facts.ts";
 import type { OnlineFormStore } from "./online-form.store.ts";
 
 /** A form as it is in force. */
@@ -20,6 +20,8 @@ export interface PublishedForm {
 export interface PublishedForms {
   find(code: string): Promise<PublishedForm | undefined>;
   all(): Promise<readonly Published[]>;
+  /** Of the menu that shows it. */
+  listComponentOf(code: string): string;
   /** For who has just changed something: after the commit. */
   changed(code: string): void;
   onChanged(listener: () => void): void;
@@ -54,6 +56,7 @@ export function createPublishedForms({ db, store, bus, clock }: PublishedFormsDe
 
   return {
     all,
+    listComponentOf,
     find: (code) => forms.read(code, () => load(code)),
     changed: (code) => {
       lists.clear();

@@ -56,6 +56,11 @@ export interface OnlineTables {
     row: SetAsideRow,
     wanted: Omit<Wanted, "draft" | "current"> & { current: FormDefinition },
   ): Promise<void>;
+  /** Names of the fields that a constraint or an index of the form's table guards; none: it is of another table. */
+  fieldsOfGuard(
+    form: { readonly formId: string; readonly definition: FormDefinition; readonly kinds: Wanted["kinds"] },
+    constraint: string,
+  ): readonly string[];
   asideOf(on: Tx, formId: string): Promise<SetAsideRow[]>;
   findAside(on: Tx, id: string): Promise<SetAsideRow | undefined>;
   pageOfAside(form: string | undefined, limit: number, offset: number): Promise<{ total: number; rows: SetAsideRow[] }>;
@@ -187,6 +192,7 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
         if (target !== undefined && target !== current.code && kinds.has(target))
           await store.run(tx, { sql: `${make} NOT VALID` });
     },
+    fieldsOfGuard: (form, constraint) => guardsOf(form).find(({ name }) => name === constraint)?.fields ?? [],
     asideOf: store.asideOf,
     findAside: store.find,
     pageOfAside: store.page,

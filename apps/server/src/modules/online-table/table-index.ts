@@ -8,6 +8,8 @@ export interface Guard {
   readonly words: string;
   readonly make: string;
   readonly drop: string;
+  /** Names of the fields that it guards. */
+  readonly fields: readonly string[];
   /** Of a link. */
   readonly target?: string;
 }
@@ -41,11 +43,19 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
   const table = tableName(code);
   const byName = new Map(fields.map((field) => [field.name, field]));
 
-  const index = (letter: string, key: string, words: string, over: string, unique = false): Guard => {
+  const index = (
+    letter: string,
+    key: string,
+    words: string,
+    over: string,
+    names: readonly string[],
+    unique = false,
+  ): Guard => {
     const name = named(letter, formId, key);
     return {
       name,
       words,
+      fields: names,
       make: `CREATE ${unique ? "UNIQUE " : ""}INDEX ${identifier(name)} ON ${table} ${over}`,
       drop: `DROP INDEX IF EXISTS "online".${identifier(name)}`,
     };
@@ -59,15 +69,16 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
       make: `ALTER TABLE ${table} ADD CONSTRAINT ${identifier(name)} FOREIGN KEY (${identifier(column)}) REFERENCES ${tableName(target)} ("id") ON DELETE ${isPart ? "CASCADE" : "RESTRICT"}`,
       drop: `ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS ${identifier(name)}`,
       target,
+      fields: [column],
     };
   };
 
-  const made: Guard[] = [index("c", "created", "按创建时间排序的索引", `("created_at" DESC, "id" DESC)`)];
+  const made: Guard[] = [index("c", "created", "按创建时间排序的索引", `("created_at" DESC, "id" DESC)`, [])];
   for (const field of fields) {
     const column = identifier(field.name);
-    if (field.isUnique) made.push(index("u", field.id, `“${field.title}”不能重复`, `(${column})`, true));
+    if (field.isUnique) made.push(index("u", field.id, `“${field.title}”不能重复`, `(${column})`, [field.name], true));
     if (field.link) {
-      made.push(index("i", `${field.id} link`, `“${field.title}”的索引`, `(${column})`));
+      made.push(index("i", `${field.id} link`, `“${field.title}”的索引`, `(${column})`, [field.name]));
       made.push(foreign("l", field, field.link.form));
     } else if (field.query !== "off" && !field.isUnique) {
       const [kind, over] = isSearched(field)
@@ -78,12 +89,14 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
             field.type === "long_text"
             ? ["hash", `USING hash (${column})`]
             : ["plain", `(${column})`];
-      made.push(index("q", `${field.id} ${kind} ${isText(field)}`, `“${field.title}”的查询索引`, over));
+      made.push(index("q", `${field.id} ${kind} ${isText(field)}`, `“${field.title}”的查询索引`, over, [field.name]));
     }
   }
   const parent = tree && byName.get(tree.parent);
   if (parent) {
-    made.push(index("i", `${parent.id} tree`, `“${parent.title}”的索引`, `(${identifier(parent.name)})`));
+    made.push(
+      index("i", `${parent.id} tree`, `“${parent.title}”的索引`, `(${identifier(parent.name)})`, [parent.name]),
+    );
     made.push(foreign("t", parent, code));
   }
   for (const { fields: names, isUnique } of definition.indexes) {
@@ -91,7 +104,16 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
     const titles = over.map(({ title }) => `“${title}”`).join("、");
     const key = `${over.map(({ id }) => id).join(" ")} ${isUnique}`;
     const columns = over.map(({ name }) => identifier(name)).join(", ");
-    made.push(index(isUnique ? "u" : "i", key, `${titles}的${isUnique ? "唯一" : ""}索引`, `(${columns})`, isUnique));
+    made.push(
+      index(
+        isUnique ? "u" : "i",
+        key,
+        `${titles}的${isUnique ? "唯一" : ""}索引`,
+        `(${columns})`,
+        over.map(({ name }) => name),
+        isUnique,
+      ),
+    );
   }
   return [...new Map(made.map((guard) => [guard.name, guard])).values()];
 }

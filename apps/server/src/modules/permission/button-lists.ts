@@ -34,6 +34,10 @@ export function buttonListsOf(rows: readonly MenuRow[]): { auth: ButtonPermissio
 export const heldCodesOf = (rows: readonly ButtonRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap(({ action, status, granted }) => (granted && !isOff(status) ? codesOf(action) : [])));
 
+/** Every code that some declaration has in force, whoever is granted it. */
+export const codesInForceOf = (rows: readonly Pick<ButtonRow, "action" | "status">[]): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ action, status }) => (isOff(status) ? [] : codesOf(action))));
+
 /**
  * The codes that open calls, over all subsystems: held ones, and those whose every declaration is switched off, which
  * everybody has.

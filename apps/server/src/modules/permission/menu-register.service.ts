@@ -49,8 +49,21 @@ const CODES = /^[\w:.-]{1,60}(\s*,\s*[\w:.-]{1,60})*$/;
 const atField = (code: "menu.bad_parent" | "menu.circular" | "menu.bad_address", field: string) =>
   new AppError(code, { details: { field } });
 
+/** A rule on a column of an online form: whoever is granted it is exempt. */
+const isColumnRule = (code: string): boolean => /^online:\w+:field:/.test(code);
+
+/** Calls have codes of their own, and so has what is kept in online forms. */
+const opensSomething = (code: string): boolean =>
+  callCodes.has(code) || (code.startsWith("online:") && !isColumnRule(code));
+
 const callCodesOf = ({ kind, action }: Pick<MenuEntry, "kind" | "action">): string[] =>
-  kind === BUTTON ? codesOf(action).filter((code) => callCodes.has(code)) : [];
+  kind === BUTTON ? codesOf(action).filter(opensSomething) : [];
+
+/** A rule that is new binds everybody, so that anybody may make it; one that is there is lifted by those alone whom it does not bind. */
+const knownRulesOf = ({ kind, action }: Pick<MenuEntry, "kind" | "action">, items: readonly MenuEntry[]): string[] => {
+  const rules = kind === BUTTON ? codesOf(action).filter(isColumnRule) : [];
+  return rules.filter((rule) => items.some((item) => item.kind === BUTTON && codesOf(item.action).includes(rule)));
+};
 
 /** Codes are the same calls in whatever app they stand. */
 const holdsCode = (held: Rights, code: string): boolean => [...held].some((right) => right.endsWith(` ${code}`));
@@ -145,7 +158,8 @@ export function createMenuRegister(store: MenuRegisterStore, origins: Pick<Known
       const codes = callCodesOf(change);
       const codesBefore = before ? callCodesOf(before) : [];
       const isSame = change.action === before?.action && change.status === before?.status;
-      if (!isSame) requireHeld([...codes, ...codesBefore], held);
+      const rules = [...knownRulesOf(change, items), ...(before ? knownRulesOf(before, items) : [])];
+      if (!isSame) requireHeld([...codes, ...codesBefore, ...rules], held);
       // A rule that is switched off gives the button to everybody.
       if (codes.length > 0 && isOff(change.status))
         throw new AppError("menu.rule_stays", { details: { field: "status" } });
@@ -168,7 +182,8 @@ export function createMenuRegister(store: MenuRegisterStore, origins: Pick<Known
       if (item.version !== at.version) throw new AppError("menu.changed");
       const ids = new Set(branchOf(items, item.id));
       const branch = items.filter(({ id }) => ids.has(id));
-      requireHeld(branch.flatMap(callCodesOf), held);
+      const rules = branch.flatMap((one) => knownRulesOf(one, items));
+      requireHeld([...branch.flatMap(callCodesOf), ...rules], held);
       await store.remove(tx, [...ids]);
       return branch;
     },

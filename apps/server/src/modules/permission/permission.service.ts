@@ -11,7 +11,7 @@ import type { RoleService } from "../role/role.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { KnownOrigins, Subsystems } from "../subsystem/subsystem.service.ts";
 import { administrationCodes } from "./administration-codes.ts";
-import { buttonListsOf, heldCodesOf, openCodesOf } from "./button-lists.ts";
+import { buttonListsOf, codesInForceOf, heldCodesOf, openCodesOf } from "./button-lists.ts";
 import { BUTTON, menuTreeOf } from "./menu-tree.ts";
 import type { PermissionStore } from "./permission.store.ts";
 import { type OwnPermissions, type PreparedAnswer, prepareAnswer } from "./prepared-answer.ts";
@@ -53,6 +53,8 @@ export interface PermissionService {
   isAdministratorRole(roleCode: string): Promise<boolean>;
   /** The same as it stands in the transaction. */
   administersBy(on: Tx, roleId: string): Promise<boolean>;
+  /** Every code that some button has in force: of a rule on a column, those who lack it are bound by it. */
+  codesInForce(): Promise<ReadonlySet<string>>;
   /** What somebody with this role alone would see of an app. */
   preview(appId: string, roleCode: string): Promise<Pick<OwnPermissions, "menu" | "auth">>;
   /** Everything that these roles open, as it stands in the transaction. */
@@ -91,10 +93,11 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
   const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_KEPT });
   /** Do these roles administer anything? */
   const administering = createCachedReads<boolean>({ ...cached, size: ROLE_SETS_KEPT });
+  const inForce = createCachedReads<ReadonlySet<string>>({ ...cached, size: 1 });
   const answers = createCachedReads<PreparedAnswer>({ ...cached, size: ANSWERS_KEPT });
 
   deps.roleChanges.onOpenOtherwise(() => {
-    for (const one of [codes, administering, answers]) one.clear();
+    for (const one of [codes, administering, answers, inForce]) one.clear();
   });
 
   const areAdministrators = (roleCodes: readonly string[]): Promise<boolean> =>
@@ -153,6 +156,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       const theirs = heldCodesOf(await store.buttonsFor(await held.rolesAnywhere(userId)));
       return theirs.intersection(administrationCodes).isSubsetOf(codes);
     },
+    codesInForce: () => inForce.read("", async () => codesInForceOf(await store.buttonsFor([]))),
     isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
     administersBy: async (on, roleId) => !(await callsOpenedBy(on, [roleId])).isDisjointFrom(administrationCodes),
     preview: async (appId, roleCode) => {

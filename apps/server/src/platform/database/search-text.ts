@@ -29,6 +29,13 @@ export const searchIndex = (...columns: readonly AnyColumn[]): SQL => pairsOf(co
 
 const BEGINS_CHARACTER = "\u001d";
 
+/** The same over one text whose column is known at run time only, as online forms have it in their indexes. */
+export function searchedText(column: SQL): SQL {
+  const text = sql`lower(coalesce(${column}, ''))`;
+  const parts = [pairs(text), pairs(sql`substr(${text}, 2)`), sql`chr(29) || left(${text}, 1)`];
+  return sql`string_to_array(${sql.join(parts, sql` || chr(30) || `)}, chr(30))`;
+}
+
 /** What of a word is looked for in the index: its pairs; of a single character, whether a text begins with it. */
 export function piecesOf(word: string): string[] {
   const characters = [...word.toLowerCase()];

@@ -1,0 +1,207 @@
+// Guarantee: rows of a form are kept whole, and asked for by what the form has and nothing else.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Keepers, keepers } from "../../../test/online-form/keepers.ts";
+
+let there: Keepers["there"];
+let t: Keepers["t"];
+let clerk: Keepers["clerk"];
+let looker: Keepers["looker"];
+let withGoods: Keepers["withGoods"];
+let save: Keepers["save"];
+let add: Keepers["add"];
+let list: Keepers["list"];
+let titles: Keepers["titles"];
+let read: Keepers["read"];
+let by: Keepers["by"];
+
+beforeAll(async () => {
+  ({ there, t, clerk, looker, withGoods, save, add, list, titles, read, by } = await keepers());
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await there.clear();
+  await t.database.pool.query("DELETE FROM data_rule");
+});
+
+describe("a row", () => {
+  test("is kept with its types, its computed fields and who made it", async () => {
+    await withGoods();
+    const at = await add("goods", {
+      title: " 钢材 ",
+      count: 3,
+      price: "12.50",
+      sum: "1.00",
+      due: "2026-11-30",
+      since: "2026-11-20T04:00:00Z",
+      tags: ["2", "1"],
+    });
+    const { body } = await read("goods", at.id);
+    expect(body.result).toMatchObject({
+      version: 1,
+      createdBy: "王芳",
+      values: {
+        title: " 钢材 ",
+        count: 3,
+        price: "12.50",
+        sum: "37.50",
+        state: "open",
+        due: "2026-11-30",
+        since: "2026-11-20T04:00:00.000Z",
+        tags: ["2", "1"],
+      },
+      buttons: ["close"],
+      mayEdit: true,
+      mark: null,
+    });
+    const changed = await save("goods", { count: 7 }, at);
+    expect(changed.body.result).toEqual({ id: at.id, version: 2 });
+    expect((await read("goods", at.id)).body.result).toMatchObject({ mark: "red", values: { count: 7, sum: "87.50" } });
+  });
+
+  test("is refused with every fault at its place", async () => {
+    await withGoods();
+    const { body, details } = await save("goods", {
+      title: null,
+      count: 11,
+      price: "1.234",
+      state: "maybe",
+      nope: 1,
+      tags: ["3"],
+    });
+    expect(body.message).toBe("有 6 处填写不正确");
+    expect(details?.faults).toEqual([
+      { at: "values.nope", what: "没有这个字段" },
+      { at: "values.title", what: "不能为空" },
+      { at: "values.price", what: "最多 2 位小数" },
+      { at: "values.state", what: "不在可选的值之内" },
+      { at: "values.due", what: "不能为空" },
+      { at: "values.tags", what: "不在可选的值之内" },
+    ]);
+    expect((await save("goods", { title: "a", count: 101, due: "2026-11-20" })).body.message).toBe("数量过大");
+    expect(await titles()).toEqual([]);
+  });
+
+  test("is told of the same value in another row, also when two save at once", async () => {
+    await withGoods();
+    const answers = await Promise.all([save("goods", { title: "钢材" }), save("goods", { title: "钢材" })]);
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+    expect(answers.find(({ body }) => !body.success)?.details?.faults).toEqual([
+      { at: "values.title", what: "该值已存在，不能重复" },
+    ]);
+  });
+
+  test("that somebody else changed is shown as it is by now", async () => {
+    await withGoods();
+    const at = await add("goods", { title: "钢材" });
+    await save("goods", { count: 2 }, at);
+    const { body, details } = await save("goods", { count: 3 }, at);
+    expect(body.message).toBe("该记录刚被他人修改，请核对后再保存");
+    expect(details?.stored).toMatchObject({ id: at.id, version: 2, values: { count: 2 } });
+  });
+
+  test("is changed by a button where its condition holds, and shut by the rules of its list", async () => {
+    await withGoods();
+    const at = await add("goods", { title: "钢材" });
+    const press = (button: string, who = clerk) =>
+      t.call("onlineRow.pressButton", { params: { code: "goods", button }, body: { rows: [at] } }, who);
+    expect((await press("close", looker)).status).toBe(403);
+    expect((await press("close")).body.result).toEqual({ changed: 1 });
+    expect((await press("close")).body.code).toBe("online_row.changed");
+    at.version = 2;
+    expect((await press("close")).body.code).toBe("online_row.no_button");
+    expect((await save("goods", { count: 2 }, at)).body.message).toBe("该记录现在不能修改");
+    const remove = await t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [at.id] } }, clerk);
+    expect(remove.body.message).toBe("已关闭的不能删除");
+  });
+
+  test("is removed, several at once or none", async () => {
+    await withGoods();
+    const [a, b] = [await add("goods", { title: "a" }), await add("goods", { title: "b" })];
+    const remove = (ids: string[], who = clerk) =>
+      t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids } }, who);
+    expect((await remove([a.id, "nothing"])).body.code).toBe("online_row.not_found");
+    expect((await remove([a.id], looker)).status).toBe(403);
+    expect((await remove([a.id, b.id])).body.result).toEqual({ removed: 2 });
+    expect(await titles()).toEqual([]);
+  });
+
+  test("leaves what was before and after in the trail, without what not everybody may read", async () => {
+    await withGoods();
+    const at = await add("goods", { title: "钢材", phone: "13700000001" });
+    await save("goods", { title: "木材" }, at);
+    const { rows } = await t.database.pool.query(
+      "SELECT action, object, detail FROM audit_entry WHERE action LIKE 'online_row.%' ORDER BY id DESC LIMIT 2",
+    );
+    expect(rows[0]).toMatchObject({
+      action: "online_row.edit",
+      object: `goods/${at.id}`,
+      detail: { before: { title: "钢材" }, after: { title: "木材" } },
+    });
+    expect(rows[1].detail.after.phone).toBe("1***1");
+  });
+});
+
+describe("the list", () => {
+  beforeEach(async () => {
+    await withGoods();
+    for (let n = 1; n <= 12; n += 1)
+      await add("goods", {
+        title: `货物${String(n).padStart(2, "0")}`,
+        count: n % 4,
+        ...(n % 3 === 0 ? { due: `2026-11-${10 + n}`, since: `2026-11-${10 + n}T15:59:59Z` } : {}),
+        tags: n % 2 === 0 ? ["1"] : ["2"],
+      });
+  });
+
+  test("is asked by conditions that are joined, to three levels", async () => {
+    expect(await titles(by({ field: "title", is: "contains", value: "货物1" }))).toEqual([
+      "货物12",
+      "货物11",
+      "货物10",
+    ]);
+    expect(
+      await titles(by({ field: "count", is: "gte", value: 3 }, { field: "tags", is: "contains", value: "2" })),
+    ).toEqual(["货物11", "货物07", "货物03"]);
+    const deep = {
+      any: [
+        { field: "title", is: "eq", value: "货物01" },
+        {
+          all: [
+            { field: "due", is: "filled" },
+            { field: "due", is: "gt", value: "2026-11-19" },
+          ],
+        },
+      ],
+    };
+    expect(await titles({ filter: JSON.stringify(deep) })).toEqual(["货物12", "货物01"]);
+    // Beijing's days: one second before midnight.
+    expect(await titles(by({ field: "since", is: "eq", value: "2026-11-13" }))).toEqual(["货物03"]);
+    expect(await titles(by({ field: "title", is: "contains", value: "%" }))).toEqual([]);
+  });
+
+  test.each([
+    ["no JSON", "x"],
+    ["no group", "[]"],
+    ["a field that is not there", JSON.stringify({ all: [{ field: "nope", is: "eq", value: "1" }] })],
+    ["SQL for a field", JSON.stringify({ all: [{ field: 'title" OR 1=1 --', is: "eq", value: "1" }] })],
+    ["SQL for a condition", JSON.stringify({ all: [{ field: "title", is: "= '' OR", value: "1" }] })],
+    ["a word for a number", JSON.stringify({ all: [{ field: "count", is: "eq", value: "1 OR 1=1" }] })],
+    ["four levels", JSON.stringify({ all: [{ all: [{ all: [{ all: [] }] }] }] })],
+    ["21 conditions", JSON.stringify({ all: Array.from({ length: 21 }, () => ({ field: "count", is: "filled" })) })],
+  ])("[SEC-62] refuses %s", async (_what, filter) => {
+    expect((await list("goods", { filter })).body.code).toBe("online_row.bad_query");
+  });
+
+  test("is paged by number and by where the page before ended, empty values last", async () => {
+    const first = (await list("goods", { sort: "due", pageSize: 10 })).body.result;
+    expect([first.total, first.rows.length]).toEqual([12, 10]);
+    const rest = (await list("goods", { sort: "due", pageSize: 10, after: first.next })).body.result;
+    const whole = [...first.rows, ...rest.rows].map(({ values }) => values.title);
+    expect(whole.slice(0, 4)).toEqual(["货物03", "货物06", "货物09", "货物12"]);
+    expect(new Set(whole).size).toBe(12);
+    expect(rest.next).toBeNull();
+    const second = (await list("goods", { sort: "due", pageSize: 10, page: 2 })).body.result;
+    expect(second.rows.map(({ id }) => id)).toEqual(rest.rows.map(({ id }) => id));
+    expect((await list("goods", { after: "!" })).body.code).toBe("online_row.bad_query");
+  });
+});

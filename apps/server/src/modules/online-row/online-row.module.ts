@@ -1,0 +1,45 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { DataRules } from "../data-rule/data-rule.service.ts";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+import type { FillRules } from "../fill-rule/fill-rule.service.ts";
+import type { PublishedForms } from "../online-form/published-forms.service.ts";
+import type { OnlineTables } from "../online-table/online-table.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { ValidationService } from "../validation/validation.service.ts";
+import { onlineRowRoutes } from "./online-row.routes.ts";
+import { createRowPresenter } from "./row.presenter.ts";
+import { createRowStore } from "./row.store.ts";
+import { createRowAccess } from "./row-access.service.ts";
+import { createRowReading } from "./row-reading.service.ts";
+import { createRowWorking } from "./row-working.service.ts";
+import { createRowWriting } from "./row-writing.service.ts";
+import { ruledForm } from "./ruled-form.store.ts";
+
+export interface OnlineRowUses {
+  readonly audit: AuditService;
+  readonly dataRules: DataRules;
+  readonly dictionaries: DictionaryService;
+  readonly fillRules: FillRules;
+  readonly onlineTables: OnlineTables;
+  readonly permissions: PermissionService;
+  readonly publishedForms: PublishedForms;
+  readonly validation: ValidationService;
+}
+
+/** What people keep in published forms. */
+export async function createOnlineRowModule({ db, clock, logger }: Platform, uses: OnlineRowUses) {
+  const { publishedForms } = uses;
+  const store = createRowStore(db);
+  const ruledFormOf: Parameters<typeof createRowAccess>[0]["ruledFormOf"] = (definition) =>
+    ruledForm(definition, publishedForms.listComponentOf(definition.code));
+  const access = createRowAccess({ ...uses, clock, ruledFormOf });
+  const present = createRowPresenter({ store, access });
+  const working = createRowWorking({ ...uses, store });
+  const parts = { ...uses, db, clock, store, access, present, working };
+  await access.declareAll();
+  publishedForms.onChanged(() => {
+    access.declareAll().catch((error: unknown) => logger.error({ err: error }, "changed forms were not read"));
+  });
+  return { routes: onlineRowRoutes({ reading: createRowReading(parts), writing: createRowWriting(parts) }) };
+}

@@ -1,0 +1,221 @@
+// Guarantee: rows say to nobody what is not theirs to see, and what belongs together is kept together.
+import type { FormField } from "@tender/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { field, form, integer, type Saved } from "../../../test/online-form/designers.ts";
+import { type Keepers, keepers } from "../../../test/online-form/keepers.ts";
+
+let there: Keepers["there"];
+let t: Keepers["t"];
+let clerk: Keepers["clerk"];
+let looker: Keepers["looker"];
+let nobody: Keepers["nobody"];
+let inBranch: Keepers["inBranch"];
+let withGoods: Keepers["withGoods"];
+let save: Keepers["save"];
+let add: Keepers["add"];
+let list: Keepers["list"];
+let titles: Keepers["titles"];
+let read: Keepers["read"];
+let by: Keepers["by"];
+
+beforeAll(async () => {
+  ({ there, t, clerk, looker, nobody, inBranch, withGoods, save, add, list, titles, read, by } = await keepers());
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await there.clear();
+  await t.database.pool.query("DELETE FROM data_rule");
+});
+
+describe("[W-32] what is not theirs", () => {
+  test("is refused to whoever is not granted it, known form or not", async () => {
+    await withGoods();
+    const at = await add("goods", { title: "钢材" });
+    for (const code of ["goods", "nothing"]) {
+      expect((await list(code, {}, nobody)).status).toBe(403);
+      expect((await read(code, at.id, nobody)).status).toBe(403);
+      expect((await t.call("onlineRow.readForm", { params: { code } }, nobody)).status).toBe(403);
+    }
+    expect((await save("goods", { title: "x" }, null, looker)).status).toBe(403);
+    expect((await save("goods", { title: "x" }, at, looker)).status).toBe(403);
+    expect((await list("orders")).status).toBe(404);
+    const { rows } = await t.database.pool.query(
+      "SELECT count(*)::int AS n FROM audit_entry WHERE action = 'permission.refused' AND object LIKE 'online:%'",
+    );
+    expect(rows[0].n).toBeGreaterThanOrEqual(8);
+  });
+
+  test("stays in columns: hidden ones never leave, masked ones leave masked, read-only ones are kept", async () => {
+    await withGoods();
+    const at = await add("goods", { title: "钢材", price: "9.90", phone: "13700000001" });
+    const shown = (await read("goods", at.id, inBranch)).body.result.values;
+    expect(Object.keys(shown)).not.toContain("price");
+    expect(shown).toMatchObject({ title: "钢材", phone: "1***1" });
+    const known = (await t.call("onlineRow.readForm", { params: { code: "goods" } }, inBranch)).body.result;
+    expect(known.definition.fields.map(({ name }) => name)).not.toContain("price");
+    expect(known.columns).toEqual({ phone: "masked", state: "read_only" });
+    // Neither sorted nor asked by.
+    expect((await list("goods", { sort: "price" }, inBranch)).body.code).toBe("online_row.bad_query");
+    for (const name of ["price", "phone"])
+      expect((await list("goods", by({ field: name, is: "filled" }), inBranch)).body.code).toBe("online_row.bad_query");
+    await save("goods", { price: "0.01", phone: "1***1", state: "closed", count: 2 }, at, inBranch);
+    expect((await read("goods", at.id)).body.result.values).toMatchObject({
+      count: 2,
+      price: "9.90",
+      phone: "13700000001",
+      state: "open",
+      sum: "19.80",
+    });
+  });
+
+  test("stays in rows that a data rule keeps from somebody, in list, reading, saving and removing alike", async () => {
+    await withGoods();
+    const foreign = await add("goods", { title: "别处" });
+    const own = await add("goods", { title: "本处" }, inBranch);
+    await t.database.pool.query(`
+      INSERT INTO data_rule (id, list, title, column_code, column_type, condition, variable, days, values, is_on)
+      VALUES ('r1', 'online/goods', '本部门', 'org_code', 'department', 'within', 'department', 0, '{}', true);
+      INSERT INTO data_rule_grant (role_id, rule_id) SELECT id, 'r1' FROM role WHERE code = 'branch';`);
+    t.clock.advance(61_000);
+    expect(await titles({}, inBranch)).toEqual(["本处"]);
+    expect((await read("goods", foreign.id, inBranch)).body.code).toBe("online_row.not_found");
+    expect((await save("goods", { count: 2 }, foreign, inBranch)).body.code).toBe("online_row.not_found");
+    const remove = (id: string) =>
+      t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [id] } }, inBranch);
+    expect((await remove(foreign.id)).body.code).toBe("online_row.not_found");
+    expect((await remove(own.id)).body.success).toBe(true);
+    expect(await titles()).toEqual(["别处"]);
+  });
+});
+
+describe("forms that belong together", () => {
+  const link = (to: string, more: Partial<FormField> = {}) =>
+    field(`of_${to}`, {
+      control: "link",
+      link: { form: to },
+      source: { kind: "form", code: to, label: "title", fill: [{ from: "note", to: "note" }] },
+      ...more,
+    });
+
+  async function withOrders() {
+    const at = await there.make(
+      form("orders", [field("title", { isRequired: true }), field("note")], { kind: "main", subs: ["lines"] }),
+    );
+    await there.publish(at);
+    await there.published(
+      form("lines", [link("orders", { isRequired: true }), integer("count"), field("note")], { kind: "sub" }),
+    );
+  }
+  const subRows = async (id: string) =>
+    (await t.call("onlineRow.listSubRows", { params: { code: "orders" }, query: { id, sub: "lines" } }, clerk)).body
+      .result;
+
+  test("keep a main row with its sub-rows in one transaction", async () => {
+    await withOrders();
+    const line = (count: number | null, at: Saved | null = null) => ({
+      id: at?.id ?? null,
+      version: at?.version ?? null,
+      values: { count },
+    });
+    const made = await save("orders", { title: "订单" }, null, clerk, {
+      lines: { changed: [line(1), line(2)], removed: [] },
+    });
+    expect(made.body.message).toBe("");
+    const rows = await subRows(made.body.result.id);
+    expect(rows.map(({ values }) => values.count)).toEqual([1, 2]);
+    // One of them is wrong: nothing is kept.
+    const wrong = await save("orders", { title: "新" }, made.body.result, clerk, {
+      lines: { changed: [{ ...line(5), values: { count: "x" } }], removed: [rows[0]?.id ?? ""] },
+    });
+    expect(wrong.details?.faults).toEqual([{ at: "subs.lines.0.count", what: "应为整数" }]);
+    const good = await save("orders", { title: "新" }, made.body.result, clerk, {
+      lines: { changed: [line(3, { id: rows[1]?.id ?? "", version: 1 })], removed: [rows[0]?.id ?? ""] },
+    });
+    expect(good.body.message).toBe("");
+    expect((await subRows(made.body.result.id)).map(({ values }) => values.count)).toEqual([3]);
+    // They go with their main row.
+    await t.call("onlineRow.remove", { params: { code: "orders" }, body: { ids: [made.body.result.id] } }, clerk);
+    expect((await list("lines")).body.result.total).toBe(0);
+  });
+
+  test("take no sub-row of another main row", async () => {
+    await withOrders();
+    const [one, two] = [await add("orders", { title: "一" }), await add("orders", { title: "二" })];
+    const made = await save("orders", {}, one, clerk, {
+      lines: { changed: [{ id: null, version: null, values: { count: 1 } }], removed: [] },
+    });
+    const [line] = await subRows(one.id);
+    const sent = { id: line?.id ?? "", version: 1, values: { count: 9 } };
+    expect((await save("orders", {}, two, clerk, { lines: { changed: [sent], removed: [] } })).body.code).toBe(
+      "online_row.not_found",
+    );
+    expect((await save("orders", {}, two, clerk, { lines: { changed: [], removed: [sent.id] } })).body.code).toBe(
+      "online_row.not_found",
+    );
+    expect(made.body.success).toBe(true);
+    expect((await subRows(one.id)).map(({ values }) => values.count)).toEqual([1]);
+  });
+
+  test("offer rows of one another by their words, and stay while something leads to them", async () => {
+    await there.published(form("people", [field("title"), field("note")]));
+    await there.published(form("orders", [field("title"), link("people"), field("note")]));
+    const person = await add("people", { title: "张三", note: "甲方" });
+    const choices = await t.call(
+      "onlineRow.listChoices",
+      { params: { code: "orders", field: "of_people" }, query: { keyword: "张" } },
+      clerk,
+    );
+    expect(choices.body.result.rows).toEqual([{ value: person.id, label: "张三", fill: { note: "甲方" } }]);
+    const order = await add("orders", { title: "订单", of_people: person.id });
+    expect((await read("orders", order.id)).body.result.labels).toEqual({ of_people: { [person.id]: "张三" } });
+    expect((await save("orders", { of_people: "nobody" }, order)).details?.faults).toEqual([
+      { at: "values.of_people", what: "关联的记录不存在" },
+    ]);
+    const remove = await t.call("onlineRow.remove", { params: { code: "people" }, body: { ids: [person.id] } }, clerk);
+    expect(remove.body.message).toBe("仍有其他记录关联到它，不能删除");
+  });
+
+  test("stand in a tree, level by level, and in no ring", async () => {
+    await there.published(
+      form("areas", [field("title"), field("parent")], { kind: "tree", tree: { parent: "parent", title: "title" } }),
+    );
+    const china = await add("areas", { title: "中国" });
+    const hebei = await add("areas", { title: "河北", parent: china.id });
+    await add("areas", { title: "保定", parent: hebei.id });
+    const level = async (parentId?: string) =>
+      (
+        await t.call(
+          "onlineRow.listLevel",
+          { params: { code: "areas" }, query: { ...(parentId ? { parentId } : {}) } },
+          clerk,
+        )
+      ).body.result.rows.map(({ values, hasChildren }) => [values.title, hasChildren]);
+    expect(await level()).toEqual([["中国", true]]);
+    expect(await level(hebei.id)).toEqual([["保定", false]]);
+    expect((await save("areas", { parent: hebei.id }, china)).details?.faults).toEqual([
+      { at: "values.parent", what: "上级不能是自己或自己的下级" },
+    ]);
+    const remove = await t.call("onlineRow.remove", { params: { code: "areas" }, body: { ids: [hebei.id] } }, clerk);
+    expect(remove.body.code).toBe("online_row.linked");
+  });
+});
+
+test("gives numbers of a fill rule with the row that they are for, without gaps", async () => {
+  await t.database.pool.query(
+    `INSERT INTO fill_rule (id, code, name, parts) VALUES ('fr', 'order_no', '订单号', $1) ON CONFLICT DO NOTHING`,
+    [
+      JSON.stringify([
+        { kind: "text", text: "D" },
+        { kind: "sequence", digits: 3, start: 1, restarts: "never", perDepartment: false, isGapless: true },
+      ]),
+    ],
+  );
+  await there.published(
+    form("orders", [field("title", { isUnique: true }), field("number", { fillRule: "order_no", isRequired: true })]),
+  );
+  await add("orders", { title: "a" });
+  expect((await save("orders", { title: "a" })).body.code).toBe("online_row.faults");
+  await add("orders", { title: "b" });
+  const { rows } = (await list("orders", { sort: "title" })).body.result;
+  expect(rows.map(({ values }) => values.number)).toEqual(["D001", "D002"]);
+});

@@ -1,0 +1,64 @@
+import type { FormDefinition, FormField } from "@tender/contract";
+import { formButtonCode, type RowValues } from "@tender/form-rules";
+import type { RuledList } from "../../platform/data-rules/ruled-list.ts";
+import type { AskedColumn, AskedColumns } from "./row-query.ts";
+
+/** What a form's rows can be ruled by. */
+export type RuledFormOf = (definition: FormDefinition) => RuledList;
+
+interface Access {
+  readonly form: { readonly definition: FormDefinition };
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+/** Fields that leave the server for whoever asks. */
+export const visibleFields = ({ form, columns }: Access): FormField[] =>
+  form.definition.fields.filter(({ name }) => columns.get(name) !== "hidden");
+
+const isSearched = ({ type, query, source, link, isUnique }: FormField): boolean =>
+  (type === "text" || type === "long_text") && query !== "off" && source === null && link === null && !isUnique;
+
+/** Columns that somebody may ask by: neither what is hidden from them nor what they see masked. */
+export function askedColumns(access: Access): AskedColumns {
+  const open = visibleFields(access).filter(
+    ({ name, control }) => access.columns.get(name) !== "masked" && control !== "password",
+  );
+  const plain = (type: AskedColumn["type"]): AskedColumn => ({ type, isSearched: false });
+  return new Map<string, AskedColumn>([
+    ...open.map((field) => [field.name, { type: field.type, isSearched: isSearched(field) }] as const),
+    ["created_at", plain("moment")],
+    ["updated_at", plain("moment")],
+    ["created_by", plain("text")],
+    ["org_code", plain("text")],
+  ]);
+}
+
+/** The own buttons that a row offers and that somebody is granted. */
+export const grantedButtons = (
+  definition: Pick<FormDefinition, "code">,
+  offered: readonly string[],
+  permissions: ReadonlySet<string>,
+): string[] => offered.filter((button) => permissions.has(formButtonCode(definition.code, button)));
+
+/** A row as expressions see it, with what every row has. */
+export const withSystem = (
+  values: RowValues,
+  row: {
+    id: string;
+    version: number;
+    createdBy: string | null;
+    createdAt: string;
+    orgCode: string | null;
+    updatedAt: string;
+    updatedBy: string | null;
+  } | null,
+): RowValues => ({
+  ...values,
+  id: row?.id ?? null,
+  version: row?.version ?? null,
+  created_by: row?.createdBy ?? null,
+  created_at: row?.createdAt ?? null,
+  updated_by: row?.updatedBy ?? null,
+  updated_at: row?.updatedAt ?? null,
+  org_code: row?.orgCode ?? null,
+});

@@ -1,0 +1,143 @@
+import type { FormField } from "@tender/contract";
+import { knownDay } from "@tender/contract/beijing";
+import { type RowCondition, rowConditions } from "@tender/contract/online-forms";
+
+/** A column that somebody may ask by. */
+export type AskedType = FormField["type"];
+
+export interface AskedColumn {
+  readonly type: AskedType;
+  /** An index over its pairs of characters serves. */
+  readonly isSearched: boolean;
+}
+
+export type AskedColumns = ReadonlyMap<string, AskedColumn>;
+
+export interface RowTest extends AskedColumn {
+  readonly column: string;
+  readonly is: RowCondition;
+  readonly values: readonly string[];
+}
+
+export interface RowTree {
+  readonly joins: "all" | "any";
+  readonly parts: readonly (RowTree | RowTest)[];
+}
+
+const DEEPEST = 3;
+const MOST_TESTS = 20;
+const MOST_VALUES = 100;
+const LONGEST_VALUE = 200;
+
+const order: readonly RowCondition[] = ["gt", "gte", "lt", "lte"];
+const nullness: readonly RowCondition[] = ["empty", "filled"];
+
+const conditionsOf: Readonly<Record<AskedType, readonly RowCondition[]>> = {
+  text: ["eq", "ne", "in", "contains", "starts_with", ...nullness],
+  long_text: ["contains", "starts_with", ...nullness],
+  integer: ["eq", "ne", "in", ...order, ...nullness],
+  decimal: ["eq", "ne", "in", ...order, ...nullness],
+  yes_no: ["eq", ...nullness],
+  day: ["eq", "ne", ...order, ...nullness],
+  time: ["eq", "ne", ...order, ...nullness],
+  moment: ["eq", ...order, ...nullness],
+  many: ["contains", "in", ...nullness],
+};
+
+/** Told to whoever asks. */
+export class QueryFault extends Error {
+  override name = "QueryFault";
+}
+
+const refuse = (what: string): never => {
+  throw new QueryFault(what);
+};
+
+function isValueOf(type: AskedType, value: string): boolean {
+  switch (type) {
+    case "integer":
+    case "decimal":
+      return /^-?\d{1,18}(\.\d{1,6})?$/.test(value);
+    case "yes_no":
+      return value === "true" || value === "false";
+    case "day":
+    // Of instants the day in Beijing is asked for.
+    case "moment":
+      return knownDay(value) !== undefined;
+    case "time":
+      return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value);
+    default:
+      return value !== "" && value.length <= LONGEST_VALUE && value.isWellFormed() && !value.includes("\u0000");
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function testOf(sent: Record<string, unknown>, columns: AskedColumns): RowTest {
+  const { field, is, value } = sent;
+  const asked = typeof field === "string" ? columns.get(field) : undefined;
+  if (typeof field !== "string" || asked === undefined) return refuse("没有这个字段，或不能按它查询");
+  const { type } = asked;
+  const condition = rowConditions.find((one) => one === is);
+  if (!condition || !conditionsOf[type].includes(condition)) return refuse(`“${field}”不能这样比较`);
+  if (nullness.includes(condition)) return { ...asked, column: field, is: condition, values: [] };
+  const values = (Array.isArray(value) ? value : [value]).map((one) =>
+    typeof one === "string" || typeof one === "number" || typeof one === "boolean" ? String(one) : "",
+  );
+  const most = condition === "in" ? MOST_VALUES : 1;
+  if (values.length === 0 || values.length > most || !values.every((one) => isValueOf(type, one)))
+    return refuse(`“${field}”的值不正确`);
+  return { ...asked, column: field, is: condition, values };
+}
+
+function treeOf(sent: unknown, columns: AskedColumns, depth: number, count: { tests: number }): RowTree {
+  if (!isRecord(sent) || depth > DEEPEST) return refuse(`条件最多 ${DEEPEST} 层`);
+  const joins = Array.isArray(sent.all) ? "all" : "any";
+  const parts = sent[joins];
+  if (!Array.isArray(parts) || Object.keys(sent).length !== 1) return refuse("条件的写法不正确");
+  return {
+    joins,
+    parts: parts.map((part) => {
+      if (isRecord(part) && "field" in part) {
+        count.tests += 1;
+        if (count.tests > MOST_TESTS) refuse(`最多 ${MOST_TESTS} 个条件`);
+        return testOf(part, columns);
+      }
+      return treeOf(part, columns, depth + 1, count);
+    }),
+  };
+}
+
+/** Throws QueryFault. */
+export function readFilter(text: string, columns: AskedColumns): RowTree {
+  let sent: unknown;
+  try {
+    sent = JSON.parse(text);
+  } catch {
+    return refuse("条件的写法不正确");
+  }
+  return treeOf(sent, columns, 1, { tests: 0 });
+}
+
+/** Where a page ended: the value that it is sorted by, and the id. */
+export interface Place {
+  readonly value: string | null;
+  readonly id: string;
+}
+
+export const writePlace = ({ value, id }: Place): string =>
+  Buffer.from(JSON.stringify([value, id])).toString("base64url");
+
+/** Throws QueryFault for what no page answered. */
+export function readPlace(text: string): Place {
+  try {
+    const sent: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
+    const [value, id] = Array.isArray(sent) && sent.length === 2 ? sent : [];
+    const isValue = value === null || (typeof value === "string" && value.length <= 1_000);
+    if (isValue && typeof id === "string" && /^[\w-]{1,40}$/.test(id)) return { value, id };
+  } catch {
+    // As below.
+  }
+  return refuse("页码已失效，请从第一页开始");
+}

@@ -1,0 +1,56 @@
+import type { FormField } from "@tender/contract";
+import { type CellValue, type RowValues, tidied } from "@tender/form-rules";
+
+/** A row as the database tells it: everything that might lose a digit on the way comes as text. */
+export type ReadRow = Readonly<Record<string, unknown>>;
+
+export function cellOf({ type }: Pick<FormField, "type">, read: unknown): CellValue {
+  if (read === null || read === undefined) return null;
+  if (type === "integer") return Number(read);
+  if (type === "yes_no") return read === true;
+  if (type === "many") return Array.isArray(read) ? read.map(String) : null;
+  return String(read);
+}
+
+/** As it is kept: instants to the second, no text of blanks. */
+export function keptCell({ type }: Pick<FormField, "type">, sent: CellValue): CellValue {
+  const value = tidied(sent);
+  if (type !== "moment" || typeof value !== "string" || Number.isNaN(Date.parse(value))) return value;
+  return new Date(Math.floor(Date.parse(value) / 1_000) * 1_000).toISOString();
+}
+
+/** 张***敏: of what is longer than three characters the first and the last stay. */
+export function maskedCell(value: CellValue): CellValue {
+  if (value === null) return null;
+  const characters = [...(Array.isArray(value) ? value.join("；") : String(value))];
+  return characters.length > 3 ? `${characters[0]}***${characters.at(-1)}` : "***";
+}
+
+const LONGEST_IN_TRAIL = 200;
+
+const trailText = (value: CellValue): CellValue =>
+  typeof value === "string" && value.length > LONGEST_IN_TRAIL ? `${value.slice(0, LONGEST_IN_TRAIL)}…` : value;
+
+export interface TrailValues {
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+/** For the trail: the fields that are otherwise, without what not everybody may read. */
+export function trailOf(
+  fields: readonly FormField[],
+  isKept: (field: FormField) => boolean,
+  before: RowValues | null,
+  after: RowValues | null,
+): TrailValues {
+  const told = (field: FormField, values: RowValues): CellValue => {
+    const value = values[field.name] ?? null;
+    return isKept(field) ? trailText(value) : maskedCell(value);
+  };
+  const otherwise = fields.filter(
+    ({ name }) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
+  );
+  const of = (values: RowValues | null) =>
+    values && Object.fromEntries(otherwise.map((field) => [field.name, told(field, values)]));
+  return { before: of(before), after: of(after) };
+}

@@ -1,0 +1,101 @@
+import type { FormFault, FormField } from "@tender/contract";
+import { type CellValue, cellFault, type RowValues, type Surroundings } from "@tender/form-rules";
+import { AppError } from "../../platform/app-error.ts";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+import type { ValidationService } from "../validation/validation.service.ts";
+import type { RowStore, StoredRow } from "./row.store.ts";
+import type { FormAccess } from "./row-access.service.ts";
+import { withSystem } from "./row-parts.ts";
+import { keptCell } from "./row-values.ts";
+
+/** A row as it would be kept, with what is wrong of it. */
+export interface WorkedRow {
+  readonly values: RowValues;
+  readonly faults: readonly FormFault[];
+}
+
+export interface RowWorking {
+  /**
+   * What is sent, put over what is stored, with everything that the form does by itself: of no field that is hidden, masked, read-only or
+   * out of sight anything is taken. `fixed`: what is decided elsewhere, as the main row of a sub-row. `at`: before the places of faults.
+   */
+  work(
+    of: FormAccess,
+    stored: StoredRow | null,
+    sent: RowValues,
+    around: Surroundings,
+    more?: { fixed?: RowValues; at?: string },
+  ): Promise<WorkedRow>;
+}
+
+export interface RowWorkingDeps {
+  readonly store: Pick<RowStore, "peopleNamed" | "departmentsNamed" | "categoriesNamed">;
+  readonly validation: Pick<ValidationService, "checkRule">;
+  readonly dictionaries: Pick<DictionaryService, "dictionaries">;
+}
+
+const textsOf = (value: CellValue): string[] =>
+  Array.isArray(value) ? [...value] : value === null ? [] : [String(value)];
+
+export function createRowWorking({ store, validation, dictionaries }: RowWorkingDeps): RowWorking {
+  /** What only the server can know of a value. */
+  async function knownFault(field: FormField, value: CellValue): Promise<string | undefined> {
+    const values = textsOf(value);
+    if (values.length === 0) return undefined;
+    const { source, control } = field;
+    const isNamed = async (names: (ids: readonly string[]) => Promise<Map<string, string>>) =>
+      (await names(values)).size < new Set(values).size ? "没有这个选项，请重新选择" : undefined;
+    if (source?.kind === "dictionary") {
+      const known = await dictionaries.dictionaries();
+      const items = Object.hasOwn(known, source.code) ? known[source.code] : undefined;
+      return values.every((one) => items?.some((item) => item.value === one)) ? undefined : "不在可选的值之内";
+    }
+    if (source?.kind === "category") return isNamed(store.categoriesNamed);
+    if (control === "user") return isNamed(store.peopleNamed);
+    if (control === "department") return isNamed(store.departmentsNamed);
+    if (field.checkRule === null) return undefined;
+    try {
+      await validation.checkRule(field.checkRule, values[0] ?? "");
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return error.code === "validation.unknown_rule" ? `没有校验规则“${field.checkRule}”` : error.message;
+    }
+  }
+
+  return {
+    work: async ({ form, columns }, stored, sent, around, { fixed = {}, at = "values" } = {}) => {
+      const { definition, effects } = form;
+      const faults: FormFault[] = [];
+      const byName = new Map(definition.fields.map((field) => [field.name, field]));
+      for (const name of Object.keys(sent))
+        if (!byName.has(name)) faults.push({ at: `${at}.${name}`, what: "没有这个字段" });
+      const old = stored && withSystem(stored.values, stored);
+      const begin: RowValues = stored?.values ?? effects.defaults(around);
+      const mayWrite = (name: string) => !columns.has(name) && Object.hasOwn(sent, name) && !Object.hasOwn(fixed, name);
+      const taken: Record<string, CellValue> = { ...begin, ...fixed };
+      for (const field of definition.fields)
+        if (mayWrite(field.name)) taken[field.name] = keptCell(field, sent[field.name] ?? null);
+      // What a field is depends on the others as they would be, and what is shut is as it was.
+      const before = effects.states(withSystem(effects.computed(taken, old, around), stored), old, around);
+      for (const { name } of definition.fields)
+        if (!Object.hasOwn(fixed, name) && (before[name]?.isReadOnly || !before[name]?.isVisible))
+          taken[name] = begin[name] ?? null;
+      const values = effects.computed(withSystem(taken, stored), old, around);
+      const states = effects.states(values, old, around);
+      const kept: Record<string, CellValue> = {};
+      for (const field of definition.fields) {
+        const value = keptCell(field, values[field.name] ?? null);
+        kept[field.name] = value;
+        const isSame = stored !== null && JSON.stringify(stored.values[field.name] ?? null) === JSON.stringify(value);
+        // A number of a fill rule is given when the row is saved; what nobody sees cannot be asked for.
+        const isRequired =
+          (states[field.name]?.isRequired ?? false) && field.fillRule === null && !columns.has(field.name);
+        const fault =
+          cellFault({ ...field, isRequired }, value) ?? (isSame ? undefined : await knownFault(field, value));
+        if (fault !== undefined) faults.push({ at: `${at}.${field.name}`, what: fault });
+      }
+      return { values: kept, faults };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { EndpointOf, FormField, ResultOf } from "@tender/contract";
+import type { CellValue, Surroundings } from "@tender/form-rules";
+import type { Caller } from "../../platform/caller.ts";
+import type { RowStore, StoredRow } from "./row.store.ts";
+import type { FormAccess, RowAccess } from "./row-access.service.ts";
+import { grantedButtons, visibleFields, withSystem } from "./row-parts.ts";
+import { maskedCell } from "./row-values.ts";
+
+export type ShownRow = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
+
+export interface RowPresenterDeps {
+  readonly store: Pick<RowStore, "labelsOf" | "peopleNamed" | "departmentsNamed" | "categoriesNamed">;
+  readonly access: Pick<RowAccess, "perhaps">;
+}
+
+type Names = (ids: readonly string[]) => Promise<Map<string, string>>;
+
+const textsOf = (value: CellValue | undefined): string[] =>
+  Array.isArray(value) ? [...value] : typeof value === "string" ? [value] : [];
+
+export function createRowPresenter({ store, access }: RowPresenterDeps) {
+  /** How what a field refers to is called; undefined: its values say it themselves, or are not for the caller. */
+  async function namesOf(field: FormField, caller: Caller): Promise<Names | undefined> {
+    if (field.control === "user") return store.peopleNamed;
+    if (field.control === "department") return store.departmentsNamed;
+    if (field.control === "category") return store.categoriesNamed;
+    const { source } = field;
+    if (source?.kind !== "form") return undefined;
+    const target = await access.perhaps(source.code, caller);
+    if (!target) return undefined;
+    const isOpen = visibleFields(target).some(({ name }) => name === source.label) && !target.columns.has(source.label);
+    return isOpen ? (ids) => store.labelsOf(target.form.definition, source.label, ids) : undefined;
+  }
+
+  async function labelsIn(
+    fields: readonly FormField[],
+    rows: readonly StoredRow[],
+    { columns }: FormAccess,
+    caller: Caller,
+  ) {
+    const labels = new Map<string, Map<string, string>>();
+    for (const field of fields) {
+      if (columns.get(field.name) === "masked") continue;
+      const values = [...new Set(rows.flatMap(({ values: row }) => textsOf(row[field.name])))];
+      const names = values.length === 0 ? undefined : await namesOf(field, caller);
+      if (names) labels.set(field.name, await names(values));
+    }
+    return labels;
+  }
+
+  /** What of the rows leaves the server, and what may be done with each. */
+  return async (
+    of: FormAccess,
+    rows: readonly StoredRow[],
+    caller: Caller,
+    around: Surroundings,
+  ): Promise<ShownRow[]> => {
+    const { form, rights, columns } = of;
+    const { definition, effects } = form;
+    const fields = visibleFields(of);
+    const labels = await labelsIn(fields, rows, of, caller);
+    const people = await store.peopleNamed([
+      ...new Set(rows.flatMap((row) => [row.createdBy, row.updatedBy].flatMap((id) => id ?? []))),
+    ]);
+    const nameOf = (id: string | null) => (id === null ? null : (people.get(id) ?? null));
+    return rows.map((row) => {
+      const facts = withSystem(row.values, row);
+      const cell = ({ name }: FormField): CellValue => {
+        const value = row.values[name] ?? null;
+        return columns.get(name) === "masked" ? maskedCell(value) : value;
+      };
+      const labelled = fields.flatMap(({ name }) => {
+        const known = labels.get(name);
+        const own = textsOf(row.values[name]).flatMap((value) => {
+          const label = known?.get(value);
+          return label === undefined ? [] : [[value, label] as const];
+        });
+        return own.length === 0 ? [] : [[name, Object.fromEntries(own)] as const];
+      });
+      return {
+        id: row.id,
+        version: row.version,
+        values: Object.fromEntries(fields.map((field) => [field.name, shownCell(cell(field))])),
+        labels: Object.fromEntries(labelled),
+        mark: effects.mark(facts, around) ?? null,
+        buttons: grantedButtons(definition, effects.buttons(facts, around), caller.permissions),
+        mayEdit: rights.has("edit") && effects.mayBe("edit", facts, around),
+        mayDelete: rights.has("delete") && effects.mayBe("delete", facts, around),
+        createdAt: row.createdAt,
+        createdBy: nameOf(row.createdBy),
+        updatedAt: row.updatedAt,
+        updatedBy: nameOf(row.updatedBy),
+      };
+    });
+  };
+}
+
+export type RowPresenter = ReturnType<typeof createRowPresenter>;
+
+/** The contract's lists may be written to; ours are not. */
+export const shownCell = (value: CellValue): string | number | boolean | null | string[] =>
+  Array.isArray(value) ? [...value] : (value as string | number | boolean | null);

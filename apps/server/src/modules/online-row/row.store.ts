@@ -1,0 +1,312 @@
+import type { FormDefinition, FormField } from "@tender/contract";
+import { beijingDayStart } from "@tender/contract/beijing";
+import type { CellValue, RowValues } from "@tender/form-rules";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
+import { type Counted, countedAs, MOST_COUNTED } from "../../platform/database/bounded-count.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { piecesOf, searchedText } from "../../platform/database/search-text.ts";
+import { newId } from "../../platform/ids.ts";
+import { appUser } from "../account/account.tables.ts";
+import { category } from "../category/category.tables.ts";
+import { department } from "../department/department.tables.ts";
+import type { Place, RowTest, RowTree } from "./row-query.ts";
+import { cellOf, type ReadRow } from "./row-values.ts";
+
+/** A row as it is kept. */
+export interface StoredRow {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+  readonly orgCode: string | null;
+  readonly values: RowValues;
+}
+
+export type Table = Pick<FormDefinition, "code" | "fields" | "tree">;
+
+export interface Sorting {
+  readonly column: string;
+  readonly type: FormField["type"];
+  readonly isDescending: boolean;
+}
+
+export interface Asked {
+  readonly where: readonly (SQL | undefined)[];
+  readonly sorting: Sorting;
+  readonly limit: number;
+  readonly offset: number;
+  readonly after: Place | undefined;
+}
+
+const DAY_MS = 86_400_000;
+// Names come from a published definition; what quotes them knows no other.
+const table = ({ code }: Pick<FormDefinition, "code">): SQL => sql`${sql.identifier("online")}.${sql.identifier(code)}`;
+const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;
+const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
+
+const casts: Readonly<Record<FormField["type"], SQL>> = {
+  text: sql`text`,
+  long_text: sql`text`,
+  integer: sql`bigint`,
+  decimal: sql`numeric`,
+  yes_no: sql`boolean`,
+  day: sql`date`,
+  time: sql`time`,
+  moment: sql`timestamptz`,
+  many: sql`text[]`,
+};
+
+const written = (value: CellValue): unknown => (Array.isArray(value) ? sql.param([...value]) : value);
+const stored = ({ type }: Pick<FormField, "type">, value: CellValue): SQL => sql`${written(value)}::${casts[type]}`;
+
+const iso = (value: SQL): SQL => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+function read({ name, type }: Pick<FormField, "name" | "type">): SQL {
+  const value = column(name);
+  switch (type) {
+    case "moment":
+      return iso(value);
+    case "yes_no":
+    case "many":
+      return value;
+    default:
+      return sql`${value}::text`;
+  }
+}
+
+const orders = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
+
+function onInstant(value: SQL, is: RowTest["is"], day: string): SQL {
+  const [begin, end] = [beijingDayStart(day), beijingDayStart(day) + DAY_MS];
+  switch (is) {
+    case "gt":
+      return sql`${value} >= ${instant(end)}`;
+    case "gte":
+      return sql`${value} >= ${instant(begin)}`;
+    case "lt":
+      return sql`${value} < ${instant(begin)}`;
+    case "lte":
+      return sql`${value} < ${instant(end)}`;
+    default:
+      return sql`(${value} >= ${instant(begin)} AND ${value} < ${instant(end)})`;
+  }
+}
+
+/** What the index over pairs of characters finds is compared with the word itself. */
+function containing(name: string, word: string, isSearched: boolean): SQL {
+  const holds = sql`${column(name)} ILIKE ${`%${literal(word)}%`}`;
+  if (!isSearched || [...word].length < 2) return holds;
+  return sql`(${searchedText(column(name))} @> ${array(piecesOf(word))} AND ${holds})`;
+}
+
+function testSql({ column: name, type, isSearched, is, values }: RowTest): SQL {
+  const value = column(name);
+  const [first = ""] = values;
+  if (is === "empty") return sql`${value} IS NULL`;
+  if (is === "filled") return sql`${value} IS NOT NULL`;
+  if (type === "many") return sql`${value} && ${array(values)}`;
+  if (type === "moment") return onInstant(value, is, first);
+  switch (is) {
+    case "contains":
+      return containing(name, first, isSearched);
+    case "starts_with":
+      return sql`${value} ILIKE ${`${literal(first)}%`}`;
+    case "in":
+      return sql`${value} = ANY(${array(values)}::${casts[type]}[])`;
+    case "eq":
+      return sql`${value} = ${first}::${casts[type]}`;
+    case "ne":
+      return sql`${value} IS DISTINCT FROM ${first}::${casts[type]}`;
+    default:
+      return sql`${value} ${orders[is]} ${first}::${casts[type]}`;
+  }
+}
+
+/** What a query line asks, of parameters and of names that the definition has. Nothing asked: every row, of "any" none. */
+export function treeSql({ joins, parts }: RowTree): SQL {
+  if (parts.length === 0) return sql`true`;
+  const made = parts.map((part) => ("joins" in part ? treeSql(part) : testSql(part)));
+  return sql`(${sql.join(made, joins === "all" ? sql` AND ` : sql` OR `)})`;
+}
+
+export const isValue = (name: string, value: string | null): SQL =>
+  value === null ? sql`${column(name)} IS NULL` : sql`${column(name)} = ${value}`;
+
+export const hasText = (name: string, word: string): SQL => sql`${column(name)} ILIKE ${`%${literal(word)}%`}`;
+
+const whole = (parts: readonly (SQL | undefined)[]): SQL => {
+  const said = parts.flatMap((part) => part ?? []);
+  return said.length === 0 ? sql`true` : sql.join(said, sql` AND `);
+};
+
+/** Goes on behind a row: empty values stand last, whatever the direction. */
+function behind({ column: name, type, isDescending }: Sorting, { value, id }: Place): SQL {
+  const sorted = column(name);
+  const isLaterId = isDescending ? sql`f.id < ${id}` : sql`f.id > ${id}`;
+  if (value === null) return sql`(${sorted} IS NULL AND ${isLaterId})`;
+  const at = sql`${value}::${casts[type]}`;
+  const sign = isDescending ? sql`<` : sql`>`;
+  return sql`(${sorted} ${sign} ${at} OR (${sorted} = ${at} AND ${isLaterId}) OR ${sorted} IS NULL)`;
+}
+
+const inOrder = ({ column: name, isDescending }: Sorting): SQL =>
+  isDescending ? sql`${column(name)} DESC NULLS LAST, f.id DESC` : sql`${column(name)} ASC NULLS LAST, f.id ASC`;
+
+export function createRowStore(db: Db) {
+  const columnsOf = (fields: readonly FormField[]): SQL =>
+    sql.join(
+      [
+        sql`f.id, f.version, ${iso(sql`f.created_at`)} AS created_at, f.created_by, ${iso(sql`f.updated_at`)} AS updated_at, f.updated_by, f.org_code`,
+        ...fields.map((field) => sql`${read(field)} AS ${sql.identifier(`v_${field.name}`)}`),
+      ],
+      sql`, `,
+    );
+
+  const rowOf = (fields: readonly FormField[], row: ReadRow): StoredRow => ({
+    id: String(row.id),
+    version: Number(row.version),
+    createdAt: String(row.created_at),
+    createdBy: row.created_by === null ? null : String(row.created_by),
+    updatedAt: String(row.updated_at),
+    updatedBy: row.updated_by === null ? null : String(row.updated_by),
+    orgCode: row.org_code === null ? null : String(row.org_code),
+    values: Object.fromEntries(fields.map((field) => [field.name, cellOf(field, row[`v_${field.name}`])])),
+  });
+
+  async function rows(on: Tx, form: Table, rest: SQL): Promise<StoredRow[]> {
+    const { rows: found } = await on.execute<Record<string, unknown>>(
+      sql`SELECT ${columnsOf(form.fields)} FROM ${table(form)} AS f ${rest}`,
+    );
+    return found.map((row) => rowOf(form.fields, row));
+  }
+
+  return {
+    page: (form: Table, { where, sorting, limit, offset, after }: Asked): Promise<StoredRow[]> =>
+      rows(
+        db,
+        form,
+        sql`WHERE ${whole([...where, after && behind(sorting, after)])} ORDER BY ${inOrder(sorting)} LIMIT ${limit} OFFSET ${offset}`,
+      ),
+    count: async (form: Table, where: readonly (SQL | undefined)[]): Promise<Counted> => {
+      const { rows: found } = await db.execute<{ n: number }>(
+        sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${whole(where)} LIMIT ${MOST_COUNTED + 1}) AS seen`,
+      );
+      return countedAs(found[0]?.n ?? 0);
+    },
+    /** What a row is sorted by, as `behind` reads it again. */
+    sortedBy: async (form: Table, { column: name, type }: Sorting, id: string): Promise<string | null> => {
+      const value =
+        type === "moment"
+          ? sql`to_char(${column(name)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+          : sql`${column(name)}::text`;
+      const { rows: found } = await db.execute<{ v: string | null }>(
+        sql`SELECT ${value} AS v FROM ${table(form)} AS f WHERE f.id = ${id}`,
+      );
+      return found[0]?.v ?? null;
+    },
+    find: async (on: Tx, form: Table, id: string, rule: RowCondition | undefined): Promise<StoredRow | undefined> =>
+      (await rows(on, form, sql`WHERE ${whole([sql`f.id = ${id}`, rule])}`))[0],
+    /** Those of the ids that the rule lets in, for whoever changes them until the transaction ends. */
+    hold: (tx: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
+      rows(tx, form, sql`WHERE ${whole([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id FOR UPDATE OF f`),
+    /** By what a field says, as of sub-rows their main row. */
+    by: (on: Tx, form: Table, name: string, value: string, rule: RowCondition | undefined, limit: number) =>
+      rows(on, form, sql`WHERE ${whole([isValue(name, value), rule])} ORDER BY f.created_at, f.id LIMIT ${limit}`),
+    parentsOf: async (form: Table, name: string, ids: readonly string[], rule: RowCondition | undefined) => {
+      const { rows: found } = await db.execute<{ v: string }>(
+        sql`SELECT DISTINCT ${column(name)} AS v FROM ${table(form)} AS f WHERE ${whole([sql`${column(name)} = ANY(${array(ids)})`, rule])}`,
+      );
+      return new Set(found.map(({ v }) => v));
+    },
+    /** The ids from a row up to its root, at most so many. */
+    wayUp: async (on: Tx, form: Table, name: string, id: string): Promise<string[]> => {
+      const { rows: found } = await on.execute<{ id: string }>(sql`
+        WITH RECURSIVE up AS (
+          SELECT f.id, ${column(name)} AS parent, 1 AS depth FROM ${table(form)} AS f WHERE f.id = ${id}
+          UNION ALL
+          SELECT f.id, ${column(name)}, up.depth + 1 FROM ${table(form)} AS f JOIN up ON f.id = up.parent WHERE up.depth < 200
+        ) SELECT id FROM up`);
+      return found.map((row) => row.id);
+    },
+    /** Whoever moves rows of a tree does so one after another, until the transaction ends: two moves could make a ring. */
+    takeTreeTurn: async (tx: Tx, { code }: Pick<FormDefinition, "code">): Promise<void> => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`online tree ${code}`}, 0))`);
+    },
+    insert: async (
+      tx: Tx,
+      form: Table,
+      values: RowValues,
+      by: { userId: string; orgCode: string | null; at: Date },
+    ): Promise<string> => {
+      const id = newId();
+      const at = by.at.toISOString();
+      const names = form.fields.map(({ name }) => sql.identifier(name));
+      const cells = form.fields.map((field) => stored(field, values[field.name] ?? null));
+      await tx.execute(sql`
+        INSERT INTO ${table(form)} (${sql.join([sql`id, created_at, created_by, updated_at, updated_by, org_code`, ...names], sql`, `)})
+        VALUES (${sql.join([sql`${id}, ${at}::timestamptz, ${by.userId}, ${at}::timestamptz, ${by.userId}, ${by.orgCode}`, ...cells], sql`, `)})`);
+      return id;
+    },
+    update: async (
+      tx: Tx,
+      form: Table,
+      { id, version }: { readonly id: string; readonly version: number },
+      values: RowValues,
+      by: { userId: string; at: Date },
+    ): Promise<boolean> => {
+      const sets = form.fields.map(
+        (field) => sql`${sql.identifier(field.name)} = ${stored(field, values[field.name] ?? null)}`,
+      );
+      const tracked = sql`version = version + 1, updated_at = ${by.at.toISOString()}::timestamptz, updated_by = ${by.userId}`;
+      const { rowCount } = await tx.execute(
+        sql`UPDATE ${table(form)} SET ${sql.join([tracked, ...sets], sql`, `)} WHERE id = ${id} AND version = ${version}`,
+      );
+      return rowCount === 1;
+    },
+    remove: async (tx: Tx, form: Table, ids: readonly string[]): Promise<void> => {
+      await tx.execute(sql`DELETE FROM ${table(form)} WHERE id = ANY(${array(ids)})`);
+    },
+    /** What rows of a form are called, by their ids. */
+    labelsOf: async (
+      form: Pick<FormDefinition, "code">,
+      label: string,
+      ids: readonly string[],
+    ): Promise<Map<string, string>> => {
+      const { rows: found } = await db.execute<{ id: string; label: string | null }>(
+        sql`SELECT f.id, ${column(label)}::text AS label FROM ${table(form)} AS f WHERE f.id = ANY(${array(ids)})`,
+      );
+      return new Map(found.map((row) => [row.id, row.label ?? row.id]));
+    },
+    peopleNamed: async (ids: readonly string[]): Promise<Map<string, string>> => {
+      if (ids.length === 0) return new Map();
+      const found = await db
+        .select({ id: appUser.id, name: appUser.realname })
+        .from(appUser)
+        .where(inArray(appUser.id, [...ids]));
+      return new Map(found.map(({ id, name }) => [id, name]));
+    },
+    departmentsNamed: async (codes: readonly string[]): Promise<Map<string, string>> => {
+      if (codes.length === 0) return new Map();
+      const found = await db
+        .select({ code: department.orgCode, name: department.departName })
+        .from(department)
+        .where(inArray(department.orgCode, [...codes]));
+      return new Map(found.map(({ code, name }) => [code, name]));
+    },
+    categoriesNamed: async (codes: readonly string[]): Promise<Map<string, string>> => {
+      if (codes.length === 0) return new Map();
+      const found = await db
+        .select({ code: category.code, name: category.name })
+        .from(category)
+        .where(inArray(category.code, [...codes]));
+      return new Map(found.map(({ code, name }) => [code, name]));
+    },
+  };
+}
+
+export type RowStore = ReturnType<typeof createRowStore>;
