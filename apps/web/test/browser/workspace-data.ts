@@ -8,6 +8,7 @@ import { dictionaryDataTexts } from "./dictionary-administration.ts";
 import { directoryDataTexts } from "./directory-administration.ts";
 import { menuDataTexts } from "./menu-administration.ts";
 import { designDataTexts } from "./online-designing.ts";
+import { formDataTexts } from "./online-forms.ts";
 import { organisationDataTexts } from "./organisation-administration.ts";
 import { buyer } from "./person.ts";
 import { positionDataTexts } from "./position-administration.ts";
@@ -25,6 +26,7 @@ const fingerprint = Array(16).fill("A1B2").join(" ");
 export const dataTexts = [
   ...roleDataTexts,
   ...categoryDataTexts,
+  ...formDataTexts,
   ...organisationDataTexts,
   ...designDataTexts,
   ...positionDataTexts,

@@ -33,6 +33,7 @@ import {
 import { answerMonitoring, monitorMenu } from "../../../test/browser/monitoring.ts";
 import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/notice-administration.ts";
 import { answerOnlineDesigning, designMenus, designRights } from "../../../test/browser/online-designing.ts";
+import { answerOnlineForm, formMenu } from "../../../test/browser/online-forms.ts";
 import { openApp } from "../../../test/browser/open.tsx";
 import {
   answerOrganisationAdministration,
@@ -185,6 +186,10 @@ const views: Readonly<Record<string, readonly View[]>> = {
     ["/system/notices", "系统将于周六维护"],
     ["/system/notices?edit=n1", "接收范围"],
   ],
+  "online/form-list": [
+    ["/online/forms/ht", "办公设备采购合同"],
+    ["/online/forms/ht?edit=r1", "添加一行"],
+  ],
   "notice/own": [["/isps/userAnnouncement", "系统将于今晚维护"]],
 };
 
@@ -238,6 +243,7 @@ beforeEach(async () => {
       ofMenu("/system/scim", "scim-admin/clients", "身份系统接入"),
       ofMenu("/system/directories", "directory-admin/directories", "目录服务"),
       ofMenu("/system/third-party", "third-party/providers", "第三方登录"),
+      formMenu,
       noticeMenu,
       userMenu,
       ...messageMenus,
@@ -276,6 +282,7 @@ beforeEach(async () => {
   answerOwnOrganisation(own);
   answerPositionAdministration();
   answerColleagues();
+  answerOnlineForm();
   answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
   answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
   answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });

@@ -1,16 +1,22 @@
 import type { WorkspaceView } from "@tender/contract";
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, lazy } from "react";
 import { boundedLoad } from "../../shared/loading/chunk-load.ts";
+import { FORM_LIST, viewOf } from "./model/component-view.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 
 interface RegisteredPage {
-  readonly load: () => Promise<ComponentType>;
+  /** `what`: whose page it is, of a view that many have, each its own. */
+  readonly load: (what: string) => Promise<ComponentType>;
   /** Keeps filters in its own query: a change of them is no other tab. */
   readonly ownsQuery?: true;
 }
 
+const loadOnlineForm = boundedLoad(
+  async () => (await import("../../features/online-form/screens/online-form.tsx")).OnlineForm,
+);
+
 /** Which page a menu item's component stands for. Containers and frames need no page of their own. */
-const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
+const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST, RegisteredPage>> = {
   home: { load: boundedLoad(async () => (await import("./pages/home-page.tsx")).HomePage) },
   "account/center": {
     load: boundedLoad(async () => (await import("../../features/profile/screens/account-center.tsx")).AccountCenter),
@@ -187,6 +193,13 @@ const pages: Readonly<Record<WorkspaceView, RegisteredPage>> = {
     load: boundedLoad(async () => (await import("../../features/system/screens/job-list.tsx")).JobList),
     ownsQuery: true,
   },
+  [FORM_LIST]: {
+    load: async (what) => {
+      const OnlineForm = await loadOnlineForm();
+      return () => createElement(OnlineForm, { what });
+    },
+    ownsQuery: true,
+  },
   "audit/entries": {
     load: boundedLoad(async () => (await import("../../features/audit/screens/audit-entries.tsx")).AuditEntries),
     ownsQuery: true,
@@ -197,14 +210,16 @@ export const registeredPages: Readonly<Record<string, RegisteredPage>> = pages;
 
 const loaded = new Map<string, ComponentType>();
 
+const registeredFor = (component: string): RegisteredPage | undefined => registeredPages[viewOf(component).view];
+
 /** The page of a component, loaded when first shown; undefined for a component nobody registered. */
 export function pageFor(component: string | null): ComponentType | undefined {
-  const page = component === null ? undefined : registeredPages[component];
+  const page = component === null ? undefined : registeredFor(component);
   if (component === null || page === undefined) return undefined;
   const known = loaded.get(component);
   if (known) return known;
   const made = lazy(() =>
-    page.load().then(
+    page.load(viewOf(component).what).then(
       (shown) => ({ default: shown }),
       (error: unknown) => {
         // A failed lazy component stays failed: the next attempt needs another one.
@@ -218,4 +233,4 @@ export function pageFor(component: string | null): ComponentType | undefined {
 }
 
 export const ownsQuery = ({ content }: WorkspaceRoute): boolean =>
-  content.kind === "component" && content.component !== null && registeredPages[content.component]?.ownsQuery === true;
+  content.kind === "component" && content.component !== null && registeredFor(content.component)?.ownsQuery === true;

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import type { DictionaryItem } from "@tender/contract";
 import { call } from "../api/client.ts";
 import { useDictionaryChanges } from "../dictionary/dictionary-changes.ts";
@@ -10,18 +10,26 @@ export interface Dictionary {
   wordFor(code: string): string;
 }
 
-/** A code list: the one that came with the sign-in or the last change, else asked for. */
-export function useDictionary(code: string): Dictionary {
+/** Code lists: those that came with the sign-in or the last change, else asked for. */
+export function useDictionaries(codes: readonly string[]): (code: string) => Dictionary {
   const changes = useDictionaryChanges();
-  const stored = readStored("UI_CACHE_DB_DICT_DATA")?.[code];
-  const { data } = useQuery({
-    queryKey: ["dictionary", code, changes],
-    queryFn: ({ signal }) => call("dictionary.readItems", { params: { code } }, { signal }),
-    enabled: stored === undefined,
-    // The codes themselves still tell something; a failed look-up is no reason for a message.
-    meta: { shownInPlace: true },
-    staleTime: Number.POSITIVE_INFINITY,
+  const kept = readStored("UI_CACHE_DB_DICT_DATA");
+  const asked = useQueries({
+    queries: codes.map((code) => ({
+      queryKey: ["dictionary", code, changes],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        call("dictionary.readItems", { params: { code } }, { signal }),
+      enabled: kept?.[code] === undefined,
+      // The codes themselves still tell something; a failed look-up is no reason for a message.
+      meta: { shownInPlace: true },
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
   });
-  const items = stored ?? data ?? [];
-  return { items, wordFor: (value) => items.find((item) => item.value === value)?.text ?? value };
+  return (code) => {
+    const items = kept?.[code] ?? asked[codes.indexOf(code)]?.data ?? [];
+    return { items, wordFor: (value) => items.find((item) => item.value === value)?.text ?? value };
+  };
 }
+
+/** A single one. */
+export const useDictionary = (code: string): Dictionary => useDictionaries([code])(code);

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { viewOf } from "./component-view.ts";
+
+test.each([
+  ["online/form-list/ht_dj", { view: "online/form-list", what: "ht_dj" }],
+  ["online/form-lists", { view: "online/form-lists", what: "" }],
+  ["audit/entries", { view: "audit/entries", what: "" }],
+])("[ONLINE-01] takes %s for a view and what it shows", (component, shown) => {
+  expect(viewOf(component)).toEqual(shown);
+});

@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CellValue } from "@tender/form-rules";
+import { useMemo } from "react";
+import { ApiError, call, type ResultFor } from "../../shared/api/client.ts";
+import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
+import { ruleAsked } from "./model/rule-asked.ts";
+import { type Row, type Runtime, runtimeOf } from "./model/runtime.ts";
+import type { SentWork } from "./model/work.ts";
+
+const base = "online-form";
+
+/** A published form, ready to work: its sub-tables with it. */
+export interface ReadyForm {
+  readonly main: Runtime;
+  readonly subs: readonly Runtime[];
+}
+
+export type WholeRow = ResultFor<"onlineRow.read">;
+
+/** What the caller may see of the form, and what it does by itself. */
+export function useForm(code: string) {
+  const query = useQuery({
+    queryKey: [base, "form", code],
+    queryFn: ({ signal }) => call("onlineRow.readForm", { params: { code } }, { signal }),
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+  const { data } = query;
+  const ready = useMemo(
+    (): ReadyForm | undefined =>
+      data && { main: runtimeOf(data), subs: data.subs.map(({ link, ...part }) => runtimeOf(part, link)) },
+    [data],
+  );
+  return { ...query, ready };
+}
+
+const readRow = (code: string, id: string) => call("onlineRow.read", { params: { code }, query: { id } });
+const readSubRows = (code: string, id: string, sub: string) =>
+  call("onlineRow.listSubRows", { params: { code }, query: { id, sub } });
+export const saveRow = (code: string, sent: SentWork) => call("onlineRow.save", { params: { code }, body: sent });
+export const removeRow = (code: string, id: string) =>
+  call("onlineRow.remove", { params: { code }, body: { ids: [id] } });
+export const pressButton = (code: string, button: string, row: { readonly id: string; readonly version: number }) =>
+  call("onlineRow.pressButton", {
+    params: { code, button },
+    body: { rows: [{ id: row.id, version: row.version }] },
+  });
+export const listChoices = (code: string, field: string, keyword: string, page = 1) =>
+  call("onlineRow.listChoices", { params: { code, field }, query: { keyword, page: String(page) } });
+
+export interface WholeWork {
+  readonly row: WholeRow;
+  readonly subs: Readonly<Record<string, ResultFor<"onlineRow.listSubRows">>>;
+}
+
+/** A row with the rows of its sub-tables. */
+export async function readWork({ main, subs }: ReadyForm, id: string): Promise<WholeWork> {
+  const [row, ...rows] = await Promise.all([
+    readRow(main.code, id),
+    ...subs.map((sub) => readSubRows(main.code, id, sub.code)),
+  ]);
+  return { row, subs: Object.fromEntries(subs.map((sub, at) => [sub.code, rows[at] ?? []])) };
+}
+
+export const useSubRows = (code: string, id: string, sub: string) =>
+  useQuery({
+    queryKey: [base, "subs", code, id, sub],
+    queryFn: () => readSubRows(code, id, sub),
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+
+export const treeKey = (code: string) => [base, "tree", code] as const;
+
+/** Lists, trees and what is open of the form's rows. */
+export function useRefreshRows(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const keys = [listQueryKey("onlineRow.list"), [base, "tree"], [base, "subs"]];
+    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
+}
+
+/** Colleagues by a part of their name: the first of them. */
+export const findPeople = async (keyword: string) =>
+  (
+    await call("contacts.list", { query: { page: "1", pageSize: "20", ...(keyword === "" ? {} : { keyword }) } })
+  ).rows.map(({ id, realname, departments }) => ({
+    value: id,
+    label: [realname, ...departments.slice(0, 1)].join(" · "),
+    fill: {},
+  }));
+export const findDepartments = async (keyword: string) =>
+  (await call("contacts.findDepartments", { query: { keyword } })).map(({ orgCode, path }) => ({
+    value: orgCode,
+    label: path.join(" / "),
+    fill: {},
+  }));
+export const readCategories = (code: string) => call("category.readTree", { params: { code } });
+
+export interface TreeRow {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly hasChildren: boolean;
+  readonly row: Row;
+}
+
+const LEVEL_PAGE = 20;
+const LEVEL_PAGES = 5;
+
+/** A hundred of a level, and how many there are. */
+export async function readLevel(code: string, parent: string, parentId: string | null, offset: number) {
+  const rows: TreeRow[] = [];
+  let total = 0;
+  for (let turned = 0; turned < LEVEL_PAGES; turned++) {
+    const page = String(offset / LEVEL_PAGE + turned + 1);
+    const query = { page, pageSize: String(LEVEL_PAGE), ...(parentId === null ? {} : { parentId }) };
+    const answer = await call("onlineRow.listLevel", { params: { code }, query });
+    total = answer.total;
+    rows.push(
+      ...answer.rows.map(({ hasChildren, ...row }) => {
+        const above = row.values[parent];
+        return { id: row.id, parentId: typeof above === "string" ? above : null, hasChildren, row };
+      }),
+    );
+    if (answer.rows.length < LEVEL_PAGE) break;
+  }
+  return { total, rows };
+}
+
+/** What a check rule finds wrong with the value of a field; undefined: nothing, or nothing was to be asked. */
+export async function ruleFault(ruleCode: string | null, value: CellValue): Promise<string | undefined> {
+  const asked = ruleAsked(ruleCode, value);
+  if (!asked) return undefined;
+  try {
+    await call("validation.checkRule", { body: asked });
+    return undefined;
+  } catch (error) {
+    // What could not be asked is judged when the row is saved.
+    return error instanceof ApiError && error.code === "validation.rule_failed" ? error.message : undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import type { FormField } from "@tender/contract";
+import type { CellValue, FieldState } from "@tender/form-rules";
+import { type ReactNode, useId } from "react";
+import type { Change, Labels } from "../model/open-row.ts";
+import { FieldControl } from "./field-control.tsx";
+import styles from "./online-form.module.css";
+
+interface Props {
+  readonly form: string;
+  readonly field: FormField;
+  readonly state: FieldState;
+  readonly value: CellValue;
+  readonly labels: Labels;
+  readonly fault: string | undefined;
+  /** The value in words, where it cannot be entered. */
+  readonly shown: ReactNode;
+  onChange(change: Change): void;
+  onBlur(): void;
+}
+
+/** One field: its name above, its control, what helps before the mistake and what is said after it. */
+export function FieldBox({ form, field, state, value, labels, fault, shown, onChange, onBlur }: Props) {
+  const id = useId();
+  const [hint, error] = [`${id}-hint`, `${id}-error`];
+  const described = [...(field.hint === "" ? [] : [hint]), ...(fault === undefined ? [] : [error])].join(" ");
+  return (
+    <div className={styles.field} data-span={field.span} data-fault={fault === undefined ? undefined : ""}>
+      {state.isReadOnly ? (
+        <span className={styles.label}>{field.title}</span>
+      ) : (
+        <label className={styles.label} htmlFor={id} data-required={state.isRequired || undefined}>
+          {field.title}
+        </label>
+      )}
+      {state.isReadOnly ? (
+        <div className={styles.fixed}>{shown}</div>
+      ) : (
+        <FieldControl
+          id={id}
+          form={form}
+          field={field}
+          value={value}
+          labels={labels}
+          isInvalid={fault !== undefined}
+          isRequired={state.isRequired}
+          describedBy={described || undefined}
+          onChange={onChange}
+          onBlur={onBlur}
+        />
+      )}
+      {fault === undefined ? null : (
+        <p id={error} className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {field.hint === "" ? null : (
+        <p id={hint} className={styles.hint}>
+          {field.hint}
+        </p>
+      )}
+    </div>
+  );
+}

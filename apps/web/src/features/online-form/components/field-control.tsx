@@ -1,0 +1,340 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FormField } from "@tender/contract";
+import type { CellValue } from "@tender/form-rules";
+import { Checkbox, Input, InputNumber, Radio, Select, Switch, TimePicker, TreeSelect } from "antd";
+import dayjs from "dayjs";
+import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
+import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
+import { Button } from "../../../shared/ui/button.tsx";
+import { clearable } from "../../../shared/workspace-ui/clearable.ts";
+import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
+import { MomentField } from "../../../shared/workspace-ui/moment-field.tsx";
+import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
+import { findDepartments, findPeople, listChoices, readCategories } from "../api.ts";
+import type { Change, Labels } from "../model/open-row.ts";
+import { REGIONS } from "../model/shown.ts";
+import { controlText as text } from "../text.ts";
+import { useAskForRow } from "./field-context.tsx";
+import { FoundSelect } from "./found-select.tsx";
+import styles from "./online-form.module.css";
+
+export interface ControlProps {
+  readonly id: string;
+  /** Code of the form. */
+  readonly form: string;
+  readonly field: FormField;
+  readonly value: CellValue;
+  readonly labels: Labels;
+  readonly isInvalid: boolean;
+  readonly isRequired: boolean;
+  readonly describedBy?: string | undefined;
+  /** Where no label stands beside it. */
+  readonly label?: string | undefined;
+  onChange(change: Change): void;
+  onBlur(): void;
+}
+
+type Aria = Readonly<Record<string, string | boolean | undefined>>;
+
+const ariaOf = ({ isInvalid, isRequired, describedBy, label }: ControlProps): Aria => ({
+  ...(isInvalid ? { "aria-invalid": true } : {}),
+  ...(isRequired ? { "aria-required": true } : {}),
+  ...(describedBy ? { "aria-describedby": describedBy } : {}),
+  ...(label ? { "aria-label": label } : {}),
+});
+
+const textOf = (value: CellValue): string => (value === null || Array.isArray(value) ? "" : String(value));
+const listOf = (value: CellValue): string[] => (Array.isArray(value) ? [...value] : []);
+
+/** What a value is entered by, as the definition says. */
+export function FieldControl(props: ControlProps) {
+  const { id, field, value, onChange, onBlur } = props;
+  const { name, type, control, length } = field;
+  const aria = ariaOf(props);
+  const take = (next: CellValue): void => onChange({ field: name, value: next });
+  switch (control) {
+    case "password":
+      return (
+        <Input.Password
+          id={id}
+          {...aria}
+          autoComplete="new-password"
+          value={textOf(value)}
+          maxLength={length || undefined}
+          onChange={({ target }) => take(target.value || null)}
+          onBlur={onBlur}
+        />
+      );
+    case "textarea":
+      return (
+        <Input.TextArea
+          id={id}
+          {...aria}
+          autoSize={{ minRows: 2, maxRows: 12 }}
+          value={textOf(value)}
+          onChange={({ target }) => take(target.value || null)}
+          onBlur={onBlur}
+        />
+      );
+    case "rich_text":
+      return <RichTextControl {...props} />;
+    case "number":
+      return (
+        <InputNumber<string>
+          id={id}
+          {...aria}
+          className={styles.whole ?? ""}
+          stringMode
+          controls={false}
+          value={value === null ? null : textOf(value)}
+          {...(type === "decimal" ? { precision: field.scale } : { precision: 0 })}
+          onChange={(next) => take(numberOf(type, next))}
+          onBlur={onBlur}
+        />
+      );
+    case "switch":
+      return <Switch id={id} {...aria} checked={value === true} onChange={take} />;
+    case "date":
+      return <DateField id={id} {...aria} value={textOf(value)} onChange={(day) => take(day || null)} />;
+    case "time":
+      return (
+        <TimePicker
+          id={id}
+          {...aria}
+          placeholder={text.time}
+          value={value === null ? null : dayjs(`2000-01-01T${textOf(value)}`)}
+          onChange={(time) => take(time?.format("HH:mm:ss") ?? null)}
+        />
+      );
+    case "moment":
+      return <MomentField id={id} {...aria} value={value === null ? null : textOf(value)} onChange={take} />;
+    case "radio":
+    case "select":
+    case "checkbox":
+    case "multi_select":
+      return <OfferedControl {...props} />;
+    case "search":
+      return field.source?.kind === "dictionary" ? <OfferedControl {...props} /> : <SearchControl {...props} />;
+    case "area":
+      return <AreaControl {...props} />;
+    case "category":
+      return <CategoryControl {...props} />;
+    case "user":
+    case "department":
+      return <SearchControl {...props} />;
+    case "link":
+      return <LinkControl {...props} />;
+    default:
+      return (
+        <Input
+          id={id}
+          {...aria}
+          autoComplete="off"
+          value={textOf(value)}
+          maxLength={length || undefined}
+          onChange={({ target }) => take(target.value || null)}
+          onBlur={onBlur}
+        />
+      );
+  }
+}
+
+/** What was typed as the cell holds it: whole numbers as numbers, decimals as text. */
+function numberOf(type: FormField["type"], typed: string | null): CellValue {
+  if (typed === null || typed === "") return null;
+  return type === "integer" ? Number(typed) : typed;
+}
+
+interface Offered {
+  readonly value: string;
+  readonly label: string;
+}
+
+function useOffered({ source }: FormField): readonly Offered[] {
+  const dictionary = useDictionary(source?.kind === "dictionary" ? source.code : REGIONS);
+  if (source?.kind === "list") return source.choices;
+  return dictionary.items.map(({ value, text: label }) => ({ value, label }));
+}
+
+/** One or several of what the definition or a dictionary offers. */
+function OfferedControl(props: ControlProps) {
+  const { id, field, value, onChange, onBlur } = props;
+  const options = [...useOffered(field)];
+  const aria = ariaOf(props);
+  const take = (next: string | undefined): void =>
+    onChange({ field: field.name, value: next === undefined ? null : numberOf(field.type, next) });
+  const takeAll = (next: readonly string[]): void =>
+    onChange({ field: field.name, value: next.length === 0 ? null : [...next] });
+  if (field.control === "radio")
+    return (
+      <Radio.Group
+        id={id}
+        {...aria}
+        aria-label={props.label ?? field.title}
+        name={id}
+        value={textOf(value)}
+        options={options}
+        onChange={({ target }) => take(target.value)}
+      />
+    );
+  if (field.control === "checkbox")
+    return (
+      <fieldset
+        id={id}
+        className={styles.choices ?? ""}
+        {...ariaOf({ ...props, isRequired: false })}
+        aria-label={props.label ?? field.title}
+      >
+        <Checkbox.Group value={listOf(value)} options={options} onChange={takeAll} />
+      </fieldset>
+    );
+  const shared = { id, ...aria, placeholder: text.choose, allowClear: clearable, onBlur, options };
+  if (field.control === "multi_select")
+    return (
+      <Select<string[]> {...shared} mode="multiple" optionFilterProp="label" value={listOf(value)} onChange={takeAll} />
+    );
+  return (
+    <Select<string>
+      {...shared}
+      showSearch={options.length > 8 || field.control === "search" ? { optionFilterProp: "label" } : false}
+      {...(value === null ? {} : { value: textOf(value) })}
+      onChange={take}
+    />
+  );
+}
+
+function AreaControl(props: ControlProps) {
+  const { id, field, value, onChange, onBlur } = props;
+  const regions = useDictionary(REGIONS);
+  return (
+    <Select
+      id={id}
+      {...ariaOf(props)}
+      placeholder={text.choose}
+      allowClear={clearable}
+      showSearch={{ optionFilterProp: "label" }}
+      {...(value === null ? {} : { value: textOf(value) })}
+      options={regions.items.map((item) => ({ value: item.value, label: item.text }))}
+      onBlur={onBlur}
+      onChange={(next?: string) => onChange({ field: field.name, value: next ?? null })}
+    />
+  );
+}
+
+function CategoryControl(props: ControlProps) {
+  const { id, field, value, labels, onChange, onBlur } = props;
+  const code = field.source?.kind === "category" ? field.source.code : "";
+  const { data = [], isFetching } = useQuery({
+    queryKey: ["online-form", "categories", code],
+    queryFn: () => readCategories(code),
+    enabled: code !== "",
+    meta: { shownInPlace: true },
+  });
+  const chosen = textOf(value);
+  const nodes = data.map((one) => ({ id: one.code, pId: one.parentCode ?? "", value: one.code, title: one.name }));
+  if (chosen !== "" && !nodes.some((node) => node.value === chosen))
+    nodes.push({ id: chosen, pId: "", value: chosen, title: labels[field.name]?.[chosen] ?? chosen });
+  return (
+    <TreeSelect
+      id={id}
+      {...ariaOf(props)}
+      treeDataSimpleMode
+      treeData={nodes}
+      showSearch={{ treeNodeFilterProp: "title" }}
+      allowClear={clearable}
+      placeholder={text.choose}
+      loading={isFetching}
+      notFoundContent={text.nothingFound}
+      {...(chosen === "" ? {} : { value: chosen })}
+      onBlur={onBlur}
+      onChange={(next?: string) =>
+        onChange({ field: field.name, value: next ?? null, label: data.find((one) => one.code === next)?.name })
+      }
+    />
+  );
+}
+
+/** People, departments and rows of another form, found as somebody types. */
+function SearchControl(props: ControlProps) {
+  const { id, form, field, value, labels, onChange, onBlur } = props;
+  const chosen = value === null ? null : textOf(value);
+  const find =
+    field.control === "user"
+      ? findPeople
+      : field.control === "department"
+        ? findDepartments
+        : async (keyword: string) => (await listChoices(form, field.name, keyword)).rows;
+  return (
+    <FoundSelect
+      id={id}
+      value={chosen}
+      label={labels[field.name]?.[chosen ?? ""] ?? chosen ?? ""}
+      source={field.control === "search" ? [form, field.name] : [field.control]}
+      find={find}
+      aria={ariaOf(props)}
+      onBlur={onBlur}
+      onChange={(choice) =>
+        onChange({ field: field.name, value: choice?.value ?? null, label: choice?.label, fill: choice?.fill })
+      }
+    />
+  );
+}
+
+/** A row of another form, chosen out of a list of its own. */
+function LinkControl(props: ControlProps) {
+  const { id, form, field, value, labels, onChange } = props;
+  const ask = useAskForRow();
+  const chosen = textOf(value);
+  return (
+    <span className={styles.link}>
+      <Input
+        id={id}
+        {...ariaOf(props)}
+        readOnly
+        value={labels[field.name]?.[chosen] ?? chosen}
+        placeholder={text.notChosen}
+      />
+      <Button
+        aria-label={text.chooseOf(props.label ?? field.title)}
+        onClick={() =>
+          ask({
+            form,
+            field,
+            onTaken: (choice) =>
+              onChange({ field: field.name, value: choice.value, label: choice.label, fill: choice.fill }),
+          })
+        }
+      >
+        {text.chooseButton}
+      </Button>
+      {chosen === "" ? null : (
+        <Button
+          kind="text"
+          aria-label={text.clearOf(props.label ?? field.title)}
+          onClick={() => onChange({ field: field.name, value: null })}
+        >
+          {text.clear}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+const loadRichText = boundedLoad(async () => (await import("../../../shared/rich-text/rich-text.tsx")).RichText);
+
+function RichTextControl({ id, field, value, isInvalid, describedBy, label, onChange }: ControlProps) {
+  return (
+    <LoadedPart load={loadRichText} height={240}>
+      {(RichText) => (
+        <RichText
+          id={id}
+          label={label ?? field.title}
+          isInvalid={isInvalid}
+          describedBy={describedBy}
+          value={textOf(value)}
+          onChange={(html) => onChange({ field: field.name, value: html || null })}
+        />
+      )}
+    </LoadedPart>
+  );
+}

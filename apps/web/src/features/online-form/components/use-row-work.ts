@@ -1,0 +1,130 @@
+import type { FormField } from "@tender/contract";
+import type { RowValues, Surroundings } from "@tender/form-rules";
+import { useEffect, useRef, useState } from "react";
+import { type ReadyForm, ruleFault, type WholeWork } from "../api.ts";
+import { forgetDraft, keepDraft, keptDraft } from "../kept-draft.ts";
+import { type Change, changedRow, fieldFault, isSame, newRow, type OpenRow, openedRow } from "../model/open-row.ts";
+import { isOpenColumn } from "../model/runtime.ts";
+import { hasChanges, noFaults, type Work, type WorkFaults } from "../model/work.ts";
+
+interface Options {
+  readonly form: ReadyForm;
+  /** As the server has it; null: a new row. */
+  readonly stored: WholeWork | null;
+  /** What a new row begins with. */
+  readonly given: RowValues;
+  around(): Surroundings;
+}
+
+let made = 0;
+const freshKey = (): string => `new-${Date.now()}-${made++}`;
+
+function begunWork({ form, stored, given, around }: Options): Work {
+  if (stored === null) return { main: newRow(form.main, freshKey(), around(), given), subs: {}, removed: {} };
+  const subs = Object.fromEntries(Object.entries(stored.subs).map(([code, rows]) => [code, rows.map(openedRow)]));
+  return { main: openedRow(stored.row), subs, removed: {} };
+}
+
+/** A row with its sub rows as somebody fills it in; what is not saved survives a reload of the page. */
+export function useRowWork(options: Options) {
+  const { form, around } = options;
+  const [begun] = useState(() => begunWork(options));
+  const [{ kept }] = useState(() => ({ kept: keptDraft(form.main.code, begun.main.id) }));
+  const [work, setWork] = useState<Work>(kept ?? begun);
+  const [faults, setFaults] = useState<WorkFaults>(noFaults);
+  const [isTouched, setIsTouched] = useState(kept !== null);
+  const isOver = useRef(false);
+  const latest = useRef(work);
+  latest.current = work;
+
+  useEffect(() => {
+    if (isTouched && !isOver.current) keepDraft(form.main.code, work);
+  }, [form.main.code, isTouched, work]);
+
+  /** A named rule is the server's to judge; an answer for what was changed since says nothing. */
+  async function askRule(field: FormField, row: OpenRow, note: (what: string) => void): Promise<void> {
+    const value = row.values[field.name] ?? null;
+    const what = await ruleFault(field.checkRule, value);
+    const { main, subs } = latest.current;
+    const now = [main, ...Object.values(subs).flat()].find(({ key }) => key === row.key);
+    if (what !== undefined && now && isSame(now.values[field.name] ?? null, value)) note(what);
+  }
+
+  const runtimeOf = (code: string) => form.subs.find((sub) => sub.code === code);
+  const put = (next: Work): void => {
+    setIsTouched(true);
+    setWork(next);
+  };
+  const rowsOf = (code: string): readonly OpenRow[] => work.subs[code] ?? [];
+  const putRows = (code: string, rows: readonly OpenRow[]): void =>
+    put({ ...work, subs: { ...work.subs, [code]: rows } });
+
+  return {
+    work,
+    faults,
+    setFaults,
+    isRestored: kept !== null,
+    isDirty: isTouched && (work.main.id === null || hasChanges(form, work)),
+    replace: put,
+    begin(): void {
+      forgetDraft(form.main.code, begun.main.id);
+      setIsTouched(false);
+      setFaults(noFaults);
+      setWork(begun);
+    },
+    /** It is saved or given up: nothing of it is kept. */
+    end(): void {
+      isOver.current = true;
+      forgetDraft(form.main.code, begun.main.id);
+    },
+    change(change: Change): void {
+      const { [change.field]: _gone, ...main } = faults.main;
+      setFaults({ ...faults, main, general: [] });
+      put({ ...work, main: changedRow(form.main, work.main, change, around()) });
+    },
+    left(name: string): void {
+      const field = form.main.fields.find((one) => one.name === name);
+      const fault = field && fieldFault(form.main, work.main, field, around());
+      const note = (what: string) => setFaults((now) => ({ ...now, main: { ...now.main, [name]: what } }));
+      if (fault !== undefined) note(fault);
+      else if (field && isOpenColumn(form.main, name)) void askRule(field, work.main, note);
+    },
+    addRow(code: string): void {
+      const sub = runtimeOf(code);
+      if (sub) putRows(code, [...rowsOf(code), newRow(sub, freshKey(), around())]);
+    },
+    copyRow(code: string, row: OpenRow): void {
+      const at = rowsOf(code).indexOf(row);
+      const copy: OpenRow = { ...row, key: freshKey(), id: null, version: null, stored: null };
+      putRows(code, rowsOf(code).toSpliced(at + 1, 0, copy));
+    },
+    removeRow(code: string, row: OpenRow): void {
+      const { id } = row;
+      const rows = rowsOf(code).filter((one) => one !== row);
+      const removed = { ...work.removed, ...(id === null ? {} : { [code]: [...(work.removed[code] ?? []), id] }) };
+      put({ ...work, subs: { ...work.subs, [code]: rows }, removed });
+    },
+    changeRow(code: string, row: OpenRow, change: Change): void {
+      const sub = runtimeOf(code);
+      if (!sub) return;
+      const { [change.field]: _gone, ...own } = faults.subs[code]?.[row.key] ?? {};
+      setFaults({ ...faults, subs: { ...faults.subs, [code]: { ...faults.subs[code], [row.key]: own } }, general: [] });
+      putRows(
+        code,
+        rowsOf(code).map((one) => (one.key === row.key ? changedRow(sub, one, change, around()) : one)),
+      );
+    },
+    leftRow(code: string, row: OpenRow, name: string): void {
+      const sub = runtimeOf(code);
+      const field = sub?.fields.find((one) => one.name === name);
+      const fault = sub && field && fieldFault(sub, row, field, around());
+      const note = (what: string) =>
+        setFaults((now) => {
+          const own = { ...now.subs[code]?.[row.key], [name]: what };
+          return { ...now, subs: { ...now.subs, [code]: { ...now.subs[code], [row.key]: own } } };
+        });
+      if (fault !== undefined) note(fault);
+      else if (field && sub && isOpenColumn(sub, name)) void askRule(field, row, note);
+    },
+  };
+}

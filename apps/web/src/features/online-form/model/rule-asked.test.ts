@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { ruleAsked } from "./rule-asked.ts";
+
+test.each([
+  ["phone", "138", { ruleCode: "phone", value: "138" }],
+  ["phone", 5, { ruleCode: "phone", value: "5" }],
+  ["phone", "", undefined],
+  ["phone", " ", undefined],
+  ["phone", null, undefined],
+  ["", "138", undefined],
+  [null, "138", undefined],
+])("[ONLINE-05] asks the rule %j about %j as %j", (code, value, asked) => {
+  expect(ruleAsked(code, value)).toEqual(asked);
+});

@@ -1,0 +1,55 @@
+import type { FormField } from "@tender/contract";
+import { beijingMinute } from "@tender/contract/beijing";
+import type { CellValue } from "@tender/form-rules";
+import type { Labels } from "./open-row.ts";
+
+/** What a value of a dictionary is called. */
+export type WordFor = (dictionary: string, value: string) => string;
+
+/** Administrative regions are a dictionary of the product. */
+export const REGIONS = "xzqh";
+
+export const NOTHING = "—";
+
+/** Dictionaries that the fields' values are words of. */
+export const dictionariesOf = (fields: readonly FormField[]): string[] => [
+  ...new Set(
+    fields.flatMap(({ source, control }) => [
+      ...(source?.kind === "dictionary" ? [source.code] : []),
+      ...(control === "area" ? [REGIONS] : []),
+    ]),
+  ),
+];
+
+/** What one value of the field is called. */
+function wordOf({ name, source, control }: FormField, value: string, labels: Labels, wordFor: WordFor): string {
+  if (source?.kind === "list") return source.choices.find((choice) => choice.value === value)?.label ?? value;
+  if (source?.kind === "dictionary") return wordFor(source.code, value);
+  if (control === "area") return wordFor(REGIONS, value);
+  return labels[name]?.[value] ?? value;
+}
+
+const grouped = (figure: string): string =>
+  figure.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+
+/** Without its elements: what a list shows of a long text. */
+const plainText = (html: string): string =>
+  new DOMParser().parseFromString(html, "text/html").body.textContent?.trim() ?? "";
+
+/** A cell in words, as lists and the plain view show it. */
+export function shownText(field: FormField, value: CellValue, labels: Labels, wordFor: WordFor): string {
+  if (value === null || value === "") return NOTHING;
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (Array.isArray(value) && (field.control === "file" || field.control === "image")) return `${value.length} 个文件`;
+  if (Array.isArray(value)) return value.map((one) => wordOf(field, one, labels, wordFor)).join("、") || NOTHING;
+  const text = String(value);
+  if (field.control === "password") return "••••••";
+  if (field.control === "rich_text") return plainText(text) || NOTHING;
+  if (field.type === "decimal") return grouped(text);
+  if (field.type === "moment") return beijingMinute(text) || text;
+  if (field.type === "time") return text.replace(/:00$/, "");
+  return wordOf(field, text, labels, wordFor);
+}
+
+export const isFigure = ({ type, source }: FormField): boolean =>
+  (type === "decimal" || type === "integer") && source === null;

@@ -1,0 +1,112 @@
+import type { FormFault } from "@tender/contract";
+import type { Surroundings } from "@tender/form-rules";
+import { type Faults, isChanged, judgedRow, type OpenRow, type SentCell, sentValues } from "./open-row.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** A row with the rows of its sub-tables, as they are being filled in. */
+export interface Work {
+  readonly main: OpenRow;
+  /** By the codes of sub-tables. */
+  readonly subs: Readonly<Record<string, readonly OpenRow[]>>;
+  /** Ids of rows that go with the next save. */
+  readonly removed: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface WorkFaults {
+  readonly main: Faults;
+  /** By the codes of sub-tables and the keys of rows. */
+  readonly subs: Readonly<Record<string, Readonly<Record<string, Faults>>>>;
+  /** What is about no field. */
+  readonly general: readonly string[];
+}
+
+export const noFaults: WorkFaults = { main: {}, subs: {}, general: [] };
+
+const subFaultCount = (subs: WorkFaults["subs"]): number =>
+  Object.values(subs)
+    .flatMap((rows) => Object.values(rows))
+    .reduce((sum, faults) => sum + Object.keys(faults).length, 0);
+
+export const faultCount = ({ main, subs, general }: WorkFaults): number =>
+  Object.keys(main).length + subFaultCount(subs) + general.length;
+
+export interface Forms {
+  readonly main: Runtime;
+  readonly subs: readonly Runtime[];
+}
+
+export function judgedWork(forms: Forms, work: Work, around: Surroundings): WorkFaults {
+  const { faults: main, refusals } = judgedRow(forms.main, work.main, around);
+  const general = [...refusals];
+  const subs: Record<string, Record<string, Faults>> = {};
+  for (const sub of forms.subs) {
+    const rows: Record<string, Faults> = {};
+    for (const [at, row] of (work.subs[sub.code] ?? []).entries()) {
+      const judged = judgedRow(sub, row, around);
+      if (Object.keys(judged.faults).length > 0) rows[row.key] = judged.faults;
+      general.push(...judged.refusals.map((what) => `${sub.title}第 ${at + 1} 行：${what}`));
+    }
+    if (Object.keys(rows).length > 0) subs[sub.code] = rows;
+  }
+  return { main, subs, general };
+}
+
+interface SentRow {
+  readonly id: string | null;
+  readonly version: number | null;
+  readonly values: Record<string, SentCell>;
+}
+
+export interface SentWork extends SentRow {
+  readonly subs: Record<string, { readonly changed: SentRow[]; readonly removed: string[] }>;
+}
+
+/** Rows of a sub-table that are sent: new ones, and those that were changed. */
+const dueRows = (sub: Runtime, rows: readonly OpenRow[]): OpenRow[] =>
+  rows.filter((row) => row.id === null || isChanged(sub, row));
+
+const sentRow = (runtime: Runtime, row: OpenRow): SentRow => ({
+  ...{ id: row.id, version: row.version },
+  values: sentValues(runtime, row),
+});
+
+export function sentWork({ main, subs }: Forms, work: Work): SentWork {
+  const sent: SentWork["subs"] = {};
+  for (const sub of subs) {
+    const changed = dueRows(sub, work.subs[sub.code] ?? []).map((row) => sentRow(sub, row));
+    const removed = [...(work.removed[sub.code] ?? [])];
+    if (changed.length > 0 || removed.length > 0) sent[sub.code] = { changed, removed };
+  }
+  return { ...sentRow(main, work.main), subs: sent };
+}
+
+/** Is there anything to save? A new row always is. */
+export function hasChanges({ main, subs }: Forms, work: Work): boolean {
+  if (work.main.id === null || isChanged(main, work.main)) return true;
+  return subs.some(
+    (sub) => dueRows(sub, work.subs[sub.code] ?? []).length > 0 || (work.removed[sub.code]?.length ?? 0) > 0,
+  );
+}
+
+const MAIN = /^values\.([a-z0-9_]+)$/;
+const SUB = /^subs\.([a-z0-9_]+)\.(\d+)\.(?:values\.)?([a-z0-9_]+)$/;
+
+/** What the server found, at the fields it is about: `subs.<code>.<n>.<field>` counts the rows that were sent. */
+export function faultsAt({ main, subs }: Forms, work: Work, told: readonly FormFault[]): WorkFaults {
+  const known = new Set(main.fields.map(({ name }) => name));
+  const ofMain: Record<string, string> = {};
+  const ofSubs: Record<string, Record<string, Record<string, string>>> = {};
+  const general: string[] = [];
+  for (const { at, what } of told) {
+    const [, field = ""] = MAIN.exec(at) ?? [];
+    const [, code = "", place = "", inSub = ""] = SUB.exec(at) ?? [];
+    const sub = subs.find((one) => one.code === code);
+    const row = sub && dueRows(sub, work.subs[code] ?? [])[Number(place)];
+    if (known.has(field)) ofMain[field] = what;
+    else if (row && sub.fields.some(({ name }) => name === inSub)) {
+      ofSubs[code] ??= {};
+      ofSubs[code][row.key] = { ...ofSubs[code][row.key], [inSub]: what };
+    } else general.push(what);
+  }
+  return { main: ofMain, subs: ofSubs, general };
+}

@@ -1,0 +1,128 @@
+import type { EndpointOf, FormDefinition, ResultOf } from "@tender/contract";
+import { formDefinition, formField } from "../form-factory.ts";
+import { menuItem } from "../menu-factory.ts";
+import { answer } from "./answers.ts";
+import { inWorkspace } from "./workspace.ts";
+
+type OpenForm = ResultOf<EndpointOf<"onlineRow.readForm">>;
+type Row = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
+
+const everyRight = { view: true, add: true, edit: true, delete: true, import: true, export: true };
+
+export const openForm = (definition: FormDefinition, wish: Partial<OpenForm> = {}): OpenForm => ({
+  ...{ release: 1, definition, enhancement: { form: null, list: null }, rights: everyRight, columns: {}, subs: [] },
+  ...wish,
+});
+
+export const onlineRow = (id: string, values: Row["values"], wish: Partial<Row> = {}): Row => ({
+  ...{ id, version: 3, values, labels: {}, mark: null, buttons: [], mayEdit: true, mayDelete: true },
+  ...{ createdAt: "2026-11-01T01:00:00.000Z", createdBy: "王采购" },
+  ...{ updatedAt: "2026-11-20T03:04:05.000Z", updatedBy: null },
+  ...wish,
+});
+
+/** 合同登记: a number, a name, an amount, a state, a day; with lines whose sum each line works out. */
+const contractFields = [
+  formField("bh", "合同编号", { isRequired: true, query: "single", length: 20 }),
+  formField("mc", "合同名称", { isRequired: true, query: "single", span: 2, hint: "与盖章文本一致" }),
+  formField("je", "金额", { type: "decimal", length: 14, scale: 2, control: "number", query: "range" }),
+  formField("zt", "状态", {
+    control: "select",
+    query: "single",
+    source: {
+      kind: "list",
+      choices: [
+        { value: "1", label: "草稿" },
+        { value: "2", label: "已签订" },
+      ],
+    },
+  }),
+  formField("qdrq", "签订日期", { type: "day", control: "date", length: 0, query: "range" }),
+];
+
+const lineFields = [
+  formField("htid", "合同", { control: "link", link: { form: "ht" }, length: 40 }),
+  formField("pm", "品名", { isRequired: true }),
+  formField("sl", "数量", { type: "integer", control: "number", length: 0 }),
+  formField("dj", "单价", { type: "decimal", control: "number", length: 12, scale: 2 }),
+  formField("xj", "小计", { type: "decimal", control: "number", length: 14, scale: 2 }),
+];
+
+export const contractDefinition = formDefinition({
+  fields: contractFields,
+  kind: "main",
+  theme: "inner",
+  subs: ["ht_mx"],
+  buttons: [
+    {
+      ...{ code: "qd", title: "签订", place: "row", condition: "row.zt == '1'", confirm: "签订后不能再改。" },
+      set: [{ field: "zt", value: "'2'" }],
+    },
+  ],
+});
+
+const nothingElse = { format: 1, rules: [], computed: [], defaults: [], changes: [], refusals: [] } as const;
+
+export const contractForm = openForm(contractDefinition, {
+  enhancement: {
+    form: {
+      ...nothingElse,
+      rules: [{ field: "qdrq", is: "required", when: "row.zt == '2'" }],
+      computed: [],
+      defaults: [{ field: "zt", value: "'1'" }],
+      changes: [],
+      refusals: [{ on: "save", when: "row.je > 1000000", message: "金额超过权限", field: "je" }],
+    },
+    list: null,
+  },
+  subs: [
+    {
+      ...openForm(formDefinition({ code: "ht_mx", title: "合同明细", kind: "sub", columns: 1, fields: lineFields })),
+      enhancement: {
+        form: {
+          ...{ ...nothingElse, rules: [], defaults: [], changes: [], refusals: [] },
+          computed: [{ field: "xj", value: "row.sl * row.dj" }],
+        },
+        list: null,
+      },
+      link: "htid",
+    },
+  ],
+});
+
+export const contractRows = [
+  onlineRow(
+    "r1",
+    { bh: "HT-001", mc: "办公设备采购合同", je: "128000.50", zt: "1", qdrq: null },
+    { buttons: ["qd"], mark: "orange" },
+  ),
+  onlineRow("r2", { bh: "HT-002", mc: "物业服务合同", je: null, zt: "2", qdrq: "2026-11-02" }, { mayEdit: false }),
+];
+
+const contractLines = [onlineRow("m1", { htid: "r1", pm: "台式机", sl: 10, dj: "4500.00", xj: "45000.00" })];
+
+export const formDataTexts = ["HT-001", "HT-002"];
+
+export const formMenu = menuItem({
+  path: "/online/forms/ht",
+  component: "online/form-list/ht",
+  meta: { title: "合同登记" },
+});
+
+const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
+const rights = ["online:ht:view", "online:ht:add", "online:ht:edit", "online:ht:delete", "online:ht:button:qd"];
+
+/** Signed in with the page of the form 合同登记 and two records. */
+export function inOnlineForm(form: OpenForm = contractForm): void {
+  inWorkspace({ menu: [formMenu], auth: rights.map(buttonOf), allAuth: rights.map(buttonOf) });
+  answerOnlineForm(form);
+}
+
+export function answerOnlineForm(form: OpenForm = contractForm): void {
+  answer("onlineRow.readForm", form);
+  answer("onlineRow.list", { total: contractRows.length, isMore: false, rows: contractRows, next: null });
+  answer("onlineRow.read", ({ query: { id } }) => contractRows.find((row) => row.id === id) ?? onlineRow(id, {}));
+  answer("onlineRow.listSubRows", contractLines);
+  answer("savedView.listOwn", []);
+  answer("dictionary.readItems", []);
+}
