@@ -2,6 +2,7 @@ import { beijingMinute, type EndpointOf, type InputOf, isWorkspaceView, type Not
 import { NOTICE_TEXT_BYTES, noticeFileAddress } from "@tender/contract/notice-html";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
+import { type CleanNotice, cleanNoticeHtml, isEmptyNotice } from "../../platform/clean-html.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { isIndexPage } from "../../platform/page-address.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
@@ -11,7 +12,6 @@ import type { MessageTemplates } from "../message-template/message-template.serv
 import type { AuthoredNotices, Draft, NoticeRow, Place, Released } from "../notice/authored.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { KnownOrigins } from "../subsystem/subsystem.service.ts";
-import { type CleanNotice, cleanNoticeHtml, isEmptyNotice } from "./clean-notice-html.ts";
 
 type Sent = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
 type Uploaded = { readonly address: string; readonly fileName: string; readonly isPicture: boolean };

@@ -1,6 +1,9 @@
 // Guarantee: rows of a form are kept whole, and asked for by what the form has and nothing else.
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { field, form } from "../../../test/online-form/designers.ts";
 import { type Keepers, keepers } from "../../../test/online-form/keepers.ts";
+import { searchedText } from "../../platform/database/search-text.ts";
 
 let there: Keepers["there"];
 let t: Keepers["t"];
@@ -204,4 +207,17 @@ describe("the list", () => {
     expect(second.rows.map(({ id }) => id)).toEqual(rest.rows.map(({ id }) => id));
     expect((await list("goods", { after: "!" })).body.code).toBe("online_row.bad_query");
   });
+});
+
+test("finds parts of texts by the index that publishing made", async () => {
+  await there.published(form("orders", [field("title", { query: "single" })]));
+  const plan = await t.database.db.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL enable_seqscan = off`);
+    const pieces = sql`${searchedText(sql`f.title`)} @> ${sql.param(["钢材"])}::text[]`;
+    return tx.execute<{ "QUERY PLAN": string }>(sql`EXPLAIN SELECT FROM online.orders AS f WHERE ${pieces}`);
+  });
+  expect(plan.rows.map((row) => row["QUERY PLAN"]).join()).toMatch(/Index Scan on q_[0-9a-f]{20}/);
+  await add("orders", { title: "热轧钢材" });
+  const filter = JSON.stringify({ all: [{ field: "title", is: "contains", value: "钢材" }] });
+  expect((await list("orders", { filter })).body.result.total).toBe(1);
 });

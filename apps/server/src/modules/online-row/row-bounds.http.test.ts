@@ -200,6 +200,19 @@ describe("forms that belong together", () => {
   });
 });
 
+test("[SEC-64] keeps of formatted text what may be shown, and no script", async () => {
+  await there.published(
+    form("orders", [field("title"), field("body", { type: "long_text", control: "rich_text", length: 0 })]),
+  );
+  const at = await add("orders", {
+    title: "<script>alert(1)</script>",
+    body: '<p onclick="alert(1)">甲<script>alert(1)</script><a href="javascript:alert(1)">乙</a></p>',
+  });
+  const { values } = (await read("orders", at.id)).body.result;
+  expect(values.title).toBe("<script>alert(1)</script>");
+  expect(values.body).toBe("<p>甲<a>乙</a></p>");
+});
+
 test("gives numbers of a fill rule with the row that they are for, without gaps", async () => {
   await t.database.pool.query(
     `INSERT INTO fill_rule (id, code, name, parts) VALUES ('fr', 'order_no', '订单号', $1) ON CONFLICT DO NOTHING`,

@@ -1,6 +1,7 @@
 import type { FormFault, FormField } from "@tender/contract";
 import { type CellValue, cellFault, type RowValues, type Surroundings } from "@tender/form-rules";
 import { AppError } from "../../platform/app-error.ts";
+import { cleanNoticeHtml } from "../../platform/clean-html.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { ValidationService } from "../validation/validation.service.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
@@ -36,6 +37,17 @@ export interface RowWorkingDeps {
 
 const textsOf = (value: CellValue): string[] =>
   Array.isArray(value) ? [...value] : value === null ? [] : [String(value)];
+
+/** Formatted text is kept as what notices may hold; undefined: it is too deep to be read. */
+function cleanedCell({ control }: FormField, value: CellValue): CellValue | undefined {
+  if (control !== "rich_text" || typeof value !== "string") return value;
+  try {
+    return cleanNoticeHtml(value).html;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
 
 export function createRowWorking({ store, validation, dictionaries }: RowWorkingDeps): RowWorking {
   /** What only the server can know of a value. */
@@ -85,7 +97,11 @@ export function createRowWorking({ store, validation, dictionaries }: RowWorking
       const states = effects.states(values, old, around);
       const kept: Record<string, CellValue> = {};
       for (const field of definition.fields) {
-        const value = keptCell(field, values[field.name] ?? null);
+        const value = cleanedCell(field, keptCell(field, values[field.name] ?? null));
+        if (value === undefined) {
+          faults.push({ at: `${at}.${field.name}`, what: "格式过多或嵌套过深，请清除格式后再保存" });
+          continue;
+        }
         kept[field.name] = value;
         const isSame = stored !== null && JSON.stringify(stored.values[field.name] ?? null) === JSON.stringify(value);
         // A number of a fill rule is given when the row is saved; what nobody sees cannot be asked for.

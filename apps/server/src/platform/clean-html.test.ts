@@ -1,7 +1,7 @@
 // Guarantee: what is kept of HTML that somebody wrote runs nothing and asks no other site, before any browser sees it.
 import { everydayHtml, htmlPayloads } from "@tender/testkit";
 import { describe, expect, test } from "vitest";
-import { cleanNoticeHtml, isEmptyNotice } from "./clean-notice-html.ts";
+import { cleanNoticeHtml, isEmptyNotice } from "./clean-html.ts";
 
 describe("HTML of a notice", () => {
   test("[SEC-67] is kept as it is where it consists of what a notice may", () => {

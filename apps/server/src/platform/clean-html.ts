@@ -7,7 +7,7 @@ import {
   type Token,
   defaultTreeAdapter as tree,
 } from "parse5";
-import { AppError } from "../../platform/app-error.ts";
+import { AppError } from "./app-error.ts";
 
 type Parent = DefaultTreeAdapterMap["parentNode"];
 type Node = DefaultTreeAdapterMap["childNode"];
