@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -88,6 +89,9 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 const NAME_LENGTH = 200;
 const LOCK = "tableImport";
+/** What has just been found ready, or brought in, gives its lock back when that is written down: a moment later. */
+const TRIES = 20;
+const BETWEEN_TRIES_MS = 50;
 
 const shown = (row: ImportRow, { userId }: Caller): ShownImport => ({
   ...row,
@@ -113,10 +117,15 @@ export function createTableImports(deps: TableImportDeps): TableImports {
   const subjects = new Map<string, { readonly what: string; readonly page: string }>();
 
   async function locked(): Promise<SessionLock> {
-    const lock = await trySessionLock(work.pool, LOCK);
-    if (!lock) throw new AppError("import.running");
-    await failRunning();
-    return lock;
+    for (let tries = TRIES; tries > 0; tries -= 1) {
+      const lock = await trySessionLock(work.pool, LOCK);
+      if (!lock) await pause(BETWEEN_TRIES_MS);
+      else {
+        await failRunning();
+        return lock;
+      }
+    }
+    throw new AppError("import.running");
   }
 
   /** Nobody waits for it; the lock is given back when it is over. */
