@@ -1,5 +1,7 @@
 // Guarantee: what is delivered to browsers runs nothing but its own files, and holds no secret.
+
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "./support/browser.ts";
 import { onOwnPortal } from "./support/own-portal.ts";
@@ -132,7 +134,10 @@ test("[W-18, SEC-86] delivers no key, secret or password in any file", async ({ 
       /((?:secret|salt|(?:api|app|sign|aes|access|private)_?key)["']?\s*[:=]\s*["'`][\w+/=-]{8,})["'`]/gi,
     ),
   ].map(([, text]) => text);
+  // Of a library that everybody can read: its tables of Unicode look drawn by lot.
+  const published = readFileSync(createRequire(import.meta.url).resolve("re2js"), "utf8");
   // Alphabets of figures, names of values, and the name of a way to sign.
-  const harmless = /^ABCDEFGH|^0123456789ABCDEFGHJKLMNPQRTUWXY$|^secret:`[a-z-]+_secret$|^RSASSA-PKCS1-v1_5$/;
-  expect(found.filter((text) => !harmless.test(text ?? ""))).toEqual([]);
+  const harmless =
+    /^ABCDEFGH|^(?:0123456789abcdefABCDEF|abcdefghijklmnopqrstuvwxyz0123456789)$|^0123456789ABCDEFGHJKLMNPQRTUWXY$|^secret:`[a-z-]+_secret$|^RSASSA-PKCS1-v1_5$/;
+  expect(found.filter((text = "") => !harmless.test(text) && !published.includes(text))).toEqual([]);
 });
