@@ -116,6 +116,8 @@ const rights = ["online:ht:view", "online:ht:add", "online:ht:edit", "online:ht:
 export function inOnlineForm(form: OpenForm = contractForm): void {
   inWorkspace({ menu: [formMenu], auth: rights.map(buttonOf), allAuth: rights.map(buttonOf) });
   answerOnlineForm(form);
+  answer("savedView.listOwn", []);
+  answer("dictionary.readItems", []);
 }
 
 export function answerOnlineForm(form: OpenForm = contractForm): void {
@@ -123,6 +125,4 @@ export function answerOnlineForm(form: OpenForm = contractForm): void {
   answer("onlineRow.list", { total: contractRows.length, isMore: false, rows: contractRows, next: null });
   answer("onlineRow.read", ({ query: { id } }) => contractRows.find((row) => row.id === id) ?? onlineRow(id, {}));
   answer("onlineRow.listSubRows", contractLines);
-  answer("savedView.listOwn", []);
-  answer("dictionary.readItems", []);
 }

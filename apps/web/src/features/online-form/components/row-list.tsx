@@ -132,10 +132,10 @@ export function RowList({ form, onAdd, onView, onEdit }: Props) {
       ...(at === 0 ? { fixed: "left" as const, isLocked: true, isHeading: true } : {}),
       ...(isFigure(field) ? { align: "right" as const } : {}),
       render: (row: Row) => (
-        <>
+        <span className={styles.first}>
           {at === 0 && row.mark ? <Mark colour={row.mark} /> : null}
           <Cell field={field} value={row.values[field.name] ?? null} labels={row.labels} wordFor={wordFor} />
-        </>
+        </span>
       ),
     })),
     { key: "actions", title: text.actions, width: 170, fixed: "right", isLocked: true, render: actionsOf },

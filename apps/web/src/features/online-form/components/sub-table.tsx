@@ -42,9 +42,14 @@ export function SubTable(props: Props) {
             <thead>
               <tr>
                 <th scope="col">{text.number}</th>
-                {shown.map(({ name, title, isRequired }) => (
-                  <th key={name} scope="col" data-required={(isEditing && isRequired) || undefined}>
-                    {title}
+                {shown.map((field) => (
+                  <th
+                    key={field.name}
+                    scope="col"
+                    data-figure={(!isEditing && isFigure(field)) || undefined}
+                    data-required={(isEditing && field.isRequired) || undefined}
+                  >
+                    {field.title}
                   </th>
                 ))}
                 {isEditing ? <th scope="col">{text.actions}</th> : null}
@@ -96,7 +101,7 @@ function SubRow({ row, place, isFull, ...props }: RowProps) {
           const fault = own[name];
           const error = `${row.key}-${name}-error`;
           return (
-            <td key={name} data-label={title} data-figure={isFigure(field) || undefined}>
+            <td key={name} data-label={title} data-figure={(!isEditing && isFigure(field)) || undefined}>
               {!state?.isVisible ? null : mayEdit && !state.isReadOnly ? (
                 <FieldControl
                   id={`${row.key}-${name}`}
