@@ -19,9 +19,10 @@ const controls = palette.flatMap((group) => group.controls);
 const of = (control: (typeof controls)[number], id = "a") => newField(control, [], id, 2);
 const form = (...made: ReturnType<typeof of>[]) => ({ ...blankForm("goods", "物资", "single"), fields: made });
 
-test("offers each of the 21 controls once", () => {
-  expect(new Set(controls).size).toBe(21);
-  expect(controls).toHaveLength(21);
+test("offers each of 19 controls once, files and pictures not yet", () => {
+  expect(new Set(controls).size).toBe(19);
+  expect(controls).toHaveLength(19);
+  expect(controls).not.toContain("file");
 });
 
 test.each(controls)("makes a field of %s that lacks nothing but what it offers", (control) => {

@@ -2,7 +2,7 @@ import type { FormDefinition, FormField } from "@tender/contract";
 import type { FieldControl, FieldType } from "@tender/contract/online-forms";
 import { controlSources, controlTypes, fieldControlWords, rangedTypes } from "@tender/form-rules";
 
-/** What is on offer, as people look for it. */
+/** What is on offer, as people look for it. Files and pictures are not yet: no page of records takes them. */
 export const palette: readonly { readonly title: string; readonly controls: readonly FieldControl[] }[] = [
   { title: "文本与数字", controls: ["input", "textarea", "rich_text", "password", "number"] },
   {
@@ -11,7 +11,6 @@ export const palette: readonly { readonly title: string; readonly controls: read
   },
   { title: "日期", controls: ["date", "time", "moment"] },
   { title: "人员与部门", controls: ["user", "department"] },
-  { title: "附件", controls: ["file", "image"] },
 ];
 
 /** Long enough for the id of a row, a person or a department. */
