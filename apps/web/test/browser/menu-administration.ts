@@ -8,7 +8,7 @@ type Item = ResultOf<EndpointOf<"menuAdmin.read">>["items"][number];
 const everyMenuRight = ["menu:view", "menu:edit", "data_rule:view", "data_rule:edit", "data_rule:try"];
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
-const item = (id: string, parentId: string | null, title: string, wish: Partial<Item> = {}): Item => ({
+export const menuAdminItem = (id: string, parentId: string | null, title: string, wish: Partial<Item> = {}): Item => ({
   id,
   version: 2,
   parentId,
@@ -35,15 +35,23 @@ const item = (id: string, parentId: string | null, title: string, wish: Partial<
   ...wish,
 });
 const button = (id: string, parentId: string, title: string, action: string, wish: Partial<Item> = {}): Item =>
-  item(id, parentId, title, { isButton: true, path: null, component: null, action, type: "1", status: "1", ...wish });
+  menuAdminItem(id, parentId, title, {
+    isButton: true,
+    path: null,
+    component: null,
+    action,
+    type: "1",
+    status: "1",
+    ...wish,
+  });
 
 export const menuItems: readonly Item[] = [
-  item("archive", null, "档案管理", { component: "layouts/route-view" }),
-  item("dossiers", "archive", "档案目录"),
+  menuAdminItem("archive", null, "档案管理", { component: "layouts/route-view" }),
+  menuAdminItem("dossiers", "archive", "档案目录"),
   button("export", "dossiers", "导出目录", "archive:export"),
   button("erase", "dossiers", "销毁档案", "archive:erase", { roles: 0 }),
-  item("figures", "archive", "档案统计", { hidden: true }),
-  item("help", null, "帮助中心", { component: null }),
+  menuAdminItem("figures", "archive", "档案统计", { hidden: true }),
+  menuAdminItem("help", null, "帮助中心", { component: null }),
 ];
 
 export const menuDataTexts = [

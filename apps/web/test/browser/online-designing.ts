@@ -204,7 +204,8 @@ export function answerOnlineDesigning(): void {
 
 /** Signed in as somebody who designs forms. */
 export function asDesigner(rights: readonly string[] = designRights): void {
-  inWorkspace({ menu: designMenus, auth: rights.map(buttonOf), allAuth: designRights.map(buttonOf) });
+  const known = [...designRights, "menu:view", "menu:edit"];
+  inWorkspace({ menu: designMenus, auth: rights.map(buttonOf), allAuth: known.map(buttonOf) });
   answer("savedView.listOwn", []);
   answerOnlineDesigning();
 }

@@ -3,6 +3,7 @@ import type { KnownForms } from "@tender/form-rules";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
 import { uploadFile } from "../../shared/api/upload.ts";
+import { withProof } from "../../shared/proof/proof-request.ts";
 import { readStored, writeStored } from "../../shared/storage/stored-values.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
@@ -26,6 +27,8 @@ const readRelease = (id: string, number: number) => call("onlineForm.readRelease
 export const takeRelease = (body: RequestFor<"onlineForm.takeRelease">["body"]) =>
   call("onlineForm.takeRelease", { body });
 export const removeForm = (body: RequestFor<"onlineForm.remove">["body"]) => call("onlineForm.remove", { body });
+export const makeMenu = (body: RequestFor<"onlineForm.makeMenu">["body"]) =>
+  withProof(() => call("onlineForm.makeMenu", { body }));
 export const takeBack = (id: string) => call("onlineForm.takeBack", { body: { id } });
 export const saveEnhancement = (body: RequestFor<"onlineForm.saveEnhancement">["body"]) =>
   call("onlineForm.saveEnhancement", { body });
@@ -95,6 +98,15 @@ export const useSetAside = (page: number) =>
   useQuery({
     queryKey: [base, "set-aside", page],
     queryFn: () => call("onlineForm.listSetAside", { query: { page: String(page), pageSize: "10" } }),
+    ...shownInPlace,
+  });
+
+/** The menus of a subsystem, below which another may stand. */
+export const useMenuParents = (appId: string, isAllowed: boolean) =>
+  useQuery({
+    queryKey: [base, "menus", appId],
+    queryFn: async () => (await call("menuAdmin.read", { query: { appId } })).items.filter(({ isButton }) => !isButton),
+    enabled: isAllowed,
     ...shownInPlace,
   });
 

@@ -28,7 +28,7 @@ export const formListText = {
   export: "导出",
   remove: "删除",
   closed: "本环境已关闭表单设计（设置 ONLINE_DESIGN），可以查看，不能修改。",
-  exported: "已导出",
+  menu: "建立菜单",
 } as const;
 
 export const newFormText = {
@@ -64,6 +64,20 @@ export const removeText = {
   submit: "删除",
   cancel: "取消",
   done: (name: string) => `“${name}”已删除`,
+} as const;
+
+export const menuText = {
+  title: (name: string) => `为“${name}”建立菜单`,
+  note: "在工作台菜单中增加这个表单的页面，并为查看、新增、编辑、删除等操作各建一个按钮。建好后在角色管理中授予角色，持有角色的人即可使用。",
+  name: "菜单名称",
+  nameMissing: "请填写菜单名称",
+  parent: "上级菜单",
+  parentHint: "不选则放在最上级",
+  top: "最上级",
+  noParent: "没有符合的菜单",
+  submit: "建立菜单",
+  cancel: "取消",
+  done: (name: string) => `菜单“${name}”已建立，请在角色管理中授予角色`,
 } as const;
 
 export const setAsideText = {

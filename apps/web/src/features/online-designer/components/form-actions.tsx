@@ -9,22 +9,24 @@ import { formListText as text } from "../text.ts";
 interface Props {
   readonly row: FormRow;
   readonly onDesign: () => void;
-  readonly onOpen: (what: "copy" | "publish" | "releases" | "remove") => void;
+  readonly onOpen: (what: "copy" | "publish" | "releases" | "menu" | "remove") => void;
 }
 
 /** What can be done with a form by who may. */
 export function FormActions({ row, onDesign, onOpen }: Props) {
-  const { id, title, code, state } = row;
+  const { id, title, state } = row;
   const { isBusy, work } = useWork(async () => undefined);
   const mayEdit = usePermission("online_form:edit").isVisible;
   const mayPublish = usePermission("online_form:publish").isVisible;
+  const mayMakeMenu = usePermission("menu:edit").isVisible && mayPublish;
   const mayExport = usePermission("online_form:export").isVisible;
   const mayRemove = usePermission("online_form:remove").isVisible;
 
   const save = () =>
-    work(async () =>
-      saveAsFile(await download("onlineForm.export", { id, format: "json" }), "application/json", `${code}.json`),
-    );
+    work(async () => {
+      const file = await download("onlineForm.export", { id, format: "json" });
+      saveAsFile(file, file.type, file.name);
+    });
   const actions: readonly OfferedAction[] = [
     { key: "design", label: mayEdit ? text.design : text.view, isOffered: true, run: onDesign },
     {
@@ -34,6 +36,7 @@ export function FormActions({ row, onDesign, onOpen }: Props) {
       run: () => onOpen("publish"),
     },
     { key: "releases", label: text.releases, isOffered: row.release !== null, run: () => onOpen("releases") },
+    { key: "menu", label: text.menu, isOffered: mayMakeMenu && row.release !== null, run: () => onOpen("menu") },
     { key: "copy", label: text.copy, isOffered: mayEdit, run: () => onOpen("copy") },
     { key: "export", label: text.export, isOffered: mayExport, run: () => void save() },
     { key: "remove", label: text.remove, isOffered: mayRemove, danger: true, run: () => onOpen("remove") },

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
-import { asDesigner, bidBondRow } from "../../../../test/browser/online-designing.ts";
+import { answerItems, menuAdminItem } from "../../../../test/browser/menu-administration.ts";
+import { asDesigner, bidBondRow, designRights } from "../../../../test/browser/online-designing.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -46,7 +47,7 @@ describe("the list of forms", () => {
     const saved = answer("onlineForm.save", () => {
       if (!isFirst) return { id: "form1", version: 1, faults: [] };
       isFirst = false;
-      return refusal("online_form.code_taken", { field: "code" });
+      return refusal("online_form.code_taken", { field: "definition.code" });
     });
     await openList();
     await userEvent.click(button("新建表单"));
@@ -66,6 +67,70 @@ describe("the list of forms", () => {
       version: null,
       definition: { code: "bid_bond", title: "保证金台账", kind: "single", fields: [] },
     });
+  });
+
+  test("[ONLINE-01] puts a published form into the menu where somebody wants it, once they are who they are", async () => {
+    asDesigner([...designRights, "menu:view", "menu:edit"]);
+    answerItems([menuAdminItem("ledgers", null, "业务台账"), menuAdminItem("bonds", "ledgers", "保函台账")]);
+    answer("proof.readMethods", { methods: ["password"], isProved: true });
+    let isFirst = true;
+    const made = answer("onlineForm.makeMenu", () => {
+      if (!isFirst) return { menuId: "m9" };
+      isFirst = false;
+      return refusal("online_form.has_menu");
+    });
+    await openList();
+    await userEvent.click(button("踏勘登记 的更多操作"));
+    await expect.element(page.getByRole("menuitem", { name: "删除" })).toBeVisible();
+    expect(page.getByRole("menuitem", { name: "建立菜单" }).query()).toBeNull();
+    await userEvent.keyboard("{Escape}");
+    await choose("建立菜单");
+    const form = dialog("为“保证金台账”建立菜单");
+    await expect.element(form.getByLabelText("菜单名称")).toHaveValue("保证金台账");
+    await userEvent.fill(form.getByLabelText("菜单名称"), " ");
+    await userEvent.click(form.getByRole("button", { name: "建立菜单" }));
+    await expect.element(form.getByText("请填写菜单名称")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("菜单名称"), "投标保证金 ");
+    await userEvent.click(form.getByLabelText("上级菜单"));
+    await userEvent.click(page.getByRole("tree").getByText("业务台账"));
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(form.getByRole("button", { name: "建立菜单" }));
+    await expect.element(toast("该表单已有菜单")).toBeVisible();
+    await userEvent.click(form.getByRole("button", { name: "建立菜单" }));
+    await expect.element(toast("菜单“投标保证金”已建立，请在角色管理中授予角色")).toBeVisible();
+    expect(made.inputs.at(-1)?.body).toEqual({ id: "form1", title: "投标保证金", parentId: "ledgers" });
+    await expect.element(form).not.toBeInTheDocument();
+  });
+
+  test("is not asked to make menus by somebody who may make none", async () => {
+    await openList();
+    await userEvent.click(button("保证金台账 的更多操作"));
+    await expect.element(page.getByRole("menuitem", { name: "导出" })).toBeVisible();
+    expect(page.getByRole("menuitem", { name: "建立菜单" }).query()).toBeNull();
+  });
+
+  test("saves a form as a file under the name that the server gave it", async () => {
+    const saved: string[] = [];
+    const clicking = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    const name = encodeURIComponent("在线表单-admin-20261123-143205.json");
+    answer(
+      "onlineForm.export",
+      (() =>
+        new Response("{}", {
+          headers: {
+            "content-type": "application/octet-stream",
+            "content-disposition": `attachment; filename="online-form.json"; filename*=UTF-8''${name}`,
+          },
+        })) as never,
+    );
+    await openList();
+    await choose("导出");
+    await expect.poll(() => saved).toEqual(["在线表单-admin-20261123-143205.json"]);
+    clicking.mockRestore();
   });
 
   test("copies a form under another code", async () => {

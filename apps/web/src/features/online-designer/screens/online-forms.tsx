@@ -13,6 +13,7 @@ import { FormActions } from "../components/form-actions.tsx";
 import styles from "../components/form-list.module.css";
 import { ImportDialog } from "../components/import-dialog.tsx";
 import { ListReleases } from "../components/list-releases.tsx";
+import { MenuDialog } from "../components/menu-dialog.tsx";
 import { NewFormDialog } from "../components/new-form-dialog.tsx";
 import { PublishDialog } from "../components/publish-dialog.tsx";
 import { RemoveDialog } from "../components/remove-dialog.tsx";
@@ -86,7 +87,7 @@ const columns = (actions: (row: FormRow) => React.ReactNode): Description["colum
 
 type Opened =
   | { readonly what: "new" | "import" | "setAside" }
-  | { readonly what: "copy" | "publish" | "releases" | "remove"; readonly row: FormRow };
+  | { readonly what: "copy" | "publish" | "releases" | "menu" | "remove"; readonly row: FormRow };
 
 /** 在线表单: the forms that an organisation makes itself. */
 export function OnlineForms() {
@@ -109,6 +110,8 @@ export function OnlineForms() {
         return <PublishDialog form={shown.row} onPublished={close} onChanged={() => undefined} onClose={close} />;
       case "releases":
         return <ListReleases row={shown.row} onTaken={() => design(shown.row.id)} onClose={close} />;
+      case "menu":
+        return <MenuDialog row={shown.row} onClose={close} />;
       case "remove":
         return <RemoveDialog row={shown.row} onClose={close} />;
     }
