@@ -6,7 +6,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { FormDesign } from "./form-design.service.ts";
+import type { FormDrafts } from "./form-draft.service.ts";
 import type { OnlineFormStore } from "./online-form.store.ts";
 import type { PublishedForms } from "./published-forms.service.ts";
 
@@ -26,17 +26,17 @@ export interface FormEnhancementsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: Pick<OnlineFormStore, "records" | "newestId" | "addRecord">;
-  readonly design: Pick<FormDesign, "find" | "requireOpen">;
+  readonly drafts: Pick<FormDrafts, "find" | "requireOpen">;
   readonly publishedForms: Pick<PublishedForms, "changed">;
   readonly onlineTables: { takeTurn(tx: Tx): Promise<void> };
   readonly audit: Pick<AuditService, "recordChange">;
 }
 
 export function createFormEnhancements(deps: FormEnhancementsDeps): FormEnhancements {
-  const { db, clock, store, design, publishedForms, onlineTables, audit } = deps;
+  const { db, clock, store, drafts, publishedForms, onlineTables, audit } = deps;
 
   const put: FormEnhancements["put"] = async (tx, formId, enhancement, caller) => {
-    const { code, draft } = await design.find(tx, formId);
+    const { code, draft } = await drafts.find(tx, formId);
     const faults =
       enhancement.type === "form"
         ? formEnhancementFaults(enhancement.content, draft.fields)
@@ -50,7 +50,7 @@ export function createFormEnhancements(deps: FormEnhancementsDeps): FormEnhancem
   return {
     put,
     records: async (id, type) => {
-      await design.find(db, id);
+      await drafts.find(db, id);
       return (await store.records(id, type)).map(({ id: record, type: of, at, byName, content }) => ({
         id: record,
         type: of,
@@ -63,10 +63,10 @@ export function createFormEnhancements(deps: FormEnhancementsDeps): FormEnhancem
       const { userId, username } = caller;
       const entry = { action: "online_form.enhance", userId, username, object: id, origin };
       const made = await audit.recordChange(entry, async () => {
-        design.requireOpen();
+        drafts.requireOpen();
         return db.transaction(async (tx) => {
           await onlineTables.takeTurn(tx);
-          const { code } = await design.find(tx, id);
+          const { code } = await drafts.find(tx, id);
           if ((await store.newestId(tx, id, enhancement.type)) !== basedOn) throw new AppError("online_form.changed");
           const record = await put(tx, id, enhancement, caller);
           return { result: { record, code }, detail: { code, type: enhancement.type, record } };

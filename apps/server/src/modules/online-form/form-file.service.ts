@@ -6,7 +6,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import { allOrNothing, type FileFault, toldFaults } from "../../platform/database/all-or-nothing.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { FormDesign } from "./form-design.service.ts";
+import type { FormDrafts } from "./form-draft.service.ts";
 import type { FormEnhancements } from "./form-enhancement.service.ts";
 import type { OnlineFormStore } from "./online-form.store.ts";
 import type { PublishedForms } from "./published-forms.service.ts";
@@ -24,7 +24,7 @@ export interface FormFiles {
 export interface FormFilesDeps {
   readonly db: Db;
   readonly store: Pick<OnlineFormStore, "newest">;
-  readonly design: Pick<FormDesign, "find" | "put" | "requireOpen">;
+  readonly drafts: Pick<FormDrafts, "find" | "put" | "requireOpen">;
   readonly enhancements: Pick<FormEnhancements, "put">;
   readonly publishedForms: Pick<PublishedForms, "changed">;
   readonly audit: Pick<AuditService, "recordChange">;
@@ -46,10 +46,10 @@ function readFile(bytes: Buffer): unknown {
 
 const placeOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-export function createFormFiles({ db, store, design, enhancements, publishedForms, audit }: FormFilesDeps): FormFiles {
+export function createFormFiles({ db, store, drafts, enhancements, publishedForms, audit }: FormFilesDeps): FormFiles {
   async function take(tx: Tx, { form, enhancement }: Filed, caller: Caller, faults: FileFault[]) {
     try {
-      const { id, before } = await design.put(tx, form, caller);
+      const { id, before } = await drafts.put(tx, form, caller);
       const known = before === null ? { form: null, list: null } : await store.newest(tx, id);
       const { form: ofForm, list: ofList } = enhancement;
       if (ofForm && !isDeepStrictEqual(ofForm, known.form))
@@ -71,7 +71,7 @@ export function createFormFiles({ db, store, design, enhancements, publishedForm
     mode: "try" | "apply",
     caller: Caller,
   ): Promise<{ report: Report; before: FormDefinition | null }> {
-    design.requireOpen();
+    drafts.requireOpen();
     const read = formInFile.safeParse(readFile(bytes));
     const faults: FileFault[] = read.success
       ? []
@@ -102,7 +102,7 @@ export function createFormFiles({ db, store, design, enhancements, publishedForm
 
   return {
     export: async (id) => {
-      const { code, draft } = await design.find(db, id);
+      const { code, draft } = await drafts.find(db, id);
       const enhancement = await store.newest(db, id);
       return { code, file: { kind: "online_form", format: FORM_FORMAT, form: draft, enhancement } };
     },

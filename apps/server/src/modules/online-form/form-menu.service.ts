@@ -11,7 +11,7 @@ import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { GrantGiving } from "../role-giving/grant-giving.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
-import type { FormDesign } from "./form-design.service.ts";
+import type { FormDrafts } from "./form-draft.service.ts";
 import { listComponentOf } from "./form-facts.ts";
 import type { OnlineFormStore } from "./online-form.store.ts";
 
@@ -27,7 +27,7 @@ export interface FormMenusDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: Pick<OnlineFormStore, "hasMenu" | "release">;
-  readonly design: Pick<FormDesign, "find" | "requireOpen">;
+  readonly drafts: Pick<FormDrafts, "find" | "requireOpen">;
   readonly menuRegister: Pick<MenuRegister, "save" | "grantToEditors">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy">;
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
@@ -43,7 +43,7 @@ const blank: Omit<MenuWish, "title" | "parentId" | "isButton" | "appId"> = {
 };
 
 export function createFormMenus(deps: FormMenusDeps): FormMenus {
-  const { db, clock, store, design, menuRegister, roleHolders, roleChanges, roleGiving, grantGiving, audit } = deps;
+  const { db, clock, store, drafts, menuRegister, roleHolders, roleChanges, roleGiving, grantGiving, audit } = deps;
   return {
     make: async ({ id, title, parentId }, caller, origin) => {
       // It is a menu like any other: whoever may make none, makes none this way either.
@@ -51,10 +51,10 @@ export function createFormMenus(deps: FormMenusDeps): FormMenus {
       const { userId, username } = caller;
       const entry = { action: "menu.change", userId, username, object: id, origin };
       const menuId = await audit.recordChange(entry, async () => {
-        design.requireOpen();
+        drafts.requireOpen();
         return db.transaction(async (tx) => {
           await roleHolders.takeTurn(tx);
-          const { code, release } = await design.find(tx, id);
+          const { code, release } = await drafts.find(tx, id);
           const published = release === null ? undefined : await store.release(tx, id, release);
           if (!published) throw new AppError("online_form.not_published");
           const component = listComponentOf(code);

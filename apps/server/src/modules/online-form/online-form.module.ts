@@ -9,9 +9,11 @@ import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { GrantGiving } from "../role-giving/grant-giving.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import { createFormDesign } from "./form-design.service.ts";
+import { createFormDrafts } from "./form-draft.service.ts";
 import { createFormEnhancements } from "./form-enhancement.service.ts";
 import { createFormFiles } from "./form-file.service.ts";
 import { createFormMenus } from "./form-menu.service.ts";
+import { createFormPublishing } from "./form-publishing.service.ts";
 import { onlineFormRoutes } from "./online-form.routes.ts";
 import { createOnlineFormStore } from "./online-form.store.ts";
 import { createPublishedForms } from "./published-forms.service.ts";
@@ -32,13 +34,15 @@ export interface OnlineFormUses {
 export function createOnlineFormModule({ db, work, bus, clock, config }: Platform, uses: OnlineFormUses) {
   const store = createOnlineFormStore(db);
   const publishedForms = createPublishedForms({ db, store, bus, clock });
-  const design = createFormDesign({ ...uses, db, work: work.db, clock, config, store, publishedForms });
-  const parts = { ...uses, db, clock, store, design, publishedForms };
+  const drafts = createFormDrafts({ ...uses, clock, config, store });
+  const parts = { ...uses, db, work: work.db, clock, store, drafts, publishedForms };
+  const design = createFormDesign(parts);
+  const publishing = createFormPublishing(parts);
   const enhancements = createFormEnhancements(parts);
   const files = createFormFiles({ ...parts, enhancements });
   const menus = createFormMenus(parts);
   return {
     services: { publishedForms },
-    routes: onlineFormRoutes({ design, enhancements, files, menus, proofs: uses.proofs }),
+    routes: onlineFormRoutes({ design, publishing, enhancements, files, menus, proofs: uses.proofs }),
   };
 }

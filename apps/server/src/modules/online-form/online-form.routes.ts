@@ -4,9 +4,11 @@ import type { FormDesign, Window } from "./form-design.service.ts";
 import type { FormEnhancements } from "./form-enhancement.service.ts";
 import type { FormFiles } from "./form-file.service.ts";
 import type { FormMenus } from "./form-menu.service.ts";
+import type { FormPublishing } from "./form-publishing.service.ts";
 
 export interface OnlineFormRouteDeps {
   readonly design: FormDesign;
+  readonly publishing: FormPublishing;
   readonly enhancements: FormEnhancements;
   readonly files: FormFiles;
   readonly menus: FormMenus;
@@ -15,27 +17,28 @@ export interface OnlineFormRouteDeps {
 
 const windowOf = (page: number, pageSize: number): Window => ({ limit: pageSize, offset: (page - 1) * pageSize });
 
-export const onlineFormRoutes = ({ design, enhancements, files, menus, proofs }: OnlineFormRouteDeps) =>
+export const onlineFormRoutes = ({ design, publishing, enhancements, files, menus, proofs }: OnlineFormRouteDeps) =>
   routes({
     "onlineForm.list": ({ query: { page, pageSize, ...filter } }) => design.list(filter, windowOf(page, pageSize)),
     "onlineForm.read": ({ query: { id } }) => design.read(id),
     "onlineForm.listPublished": () => design.listPublished(),
     "onlineForm.save": ({ body }, { caller, origin }) => design.save(body, caller, origin),
     "onlineForm.copy": async ({ body }, { caller, origin }) => ({ id: await design.copy(body, caller, origin) }),
-    "onlineForm.preview": ({ query: { id } }, { caller }) => design.preview(id, caller),
-    "onlineForm.publish": ({ body }, { caller, origin }) => design.publish(body, caller, origin),
+    "onlineForm.preview": ({ query: { id } }, { caller }) => publishing.preview(id, caller),
+    "onlineForm.publish": ({ body }, { caller, origin }) => publishing.publish(body, caller, origin),
     "onlineForm.listReleases": ({ query: { id, page, pageSize } }) => design.releases(id, windowOf(page, pageSize)),
     "onlineForm.readRelease": ({ query: { id, number } }) => design.readRelease(id, number),
     "onlineForm.takeRelease": async ({ body }, { caller, origin }) => ({
       version: await design.takeRelease(body, caller, origin),
     }),
     "onlineForm.remove": async ({ body }, { caller, origin }) => {
-      await design.remove(body, caller, origin);
+      await publishing.remove(body, caller, origin);
       return null;
     },
-    "onlineForm.listSetAside": ({ query: { form, page, pageSize } }) => design.setAside(form, windowOf(page, pageSize)),
+    "onlineForm.listSetAside": ({ query: { form, page, pageSize } }) =>
+      publishing.setAside(form, windowOf(page, pageSize)),
     "onlineForm.takeBack": async ({ body: { id } }, { caller, origin }) => ({
-      formId: await design.takeBack(id, caller, origin),
+      formId: await publishing.takeBack(id, caller, origin),
     }),
     "onlineForm.export": async ({ query: { id, format } }) => {
       const { code, file } = await files.export(id);

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FormDefinition, FormFault } from "@tender/contract";
+import { definitionFaults, nameFault } from "@tender/form-rules";
+import type { Config } from "../../config/config.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { sqlErrorOf } from "../../platform/database/sql-error.ts";
+import type { AuditService, Recorded } from "../audit/audit.service.ts";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+import { knownFormsOf, type Published } from "./form-facts.ts";
+import type { FormRow, Named, OnlineFormStore } from "./online-form.store.ts";
+
+/** Drafts within somebody's transaction: who may change them, what is wrong with them, and how they change. */
+export interface FormDrafts {
+  isClosed(): boolean;
+  /** Throws online_form.design_closed. */
+  requireOpen(): void;
+  /** A change in the trail, refused where designing is closed. */
+  recorded<T>(
+    action: string,
+    caller: Caller,
+    origin: Origin,
+    object: string,
+    run: () => Promise<Recorded<T>>,
+  ): Promise<T>;
+  /** Throws online_form.not_found. */
+  find(on: Tx, id: string): Promise<Named<FormRow>>;
+  /** What is in force; null: nothing yet. */
+  released(on: Tx, row: Pick<FormRow, "id" | "release">): Promise<FormDefinition | null>;
+  faultsOf(definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]>;
+  /** Throws online_form.bad_code and online_form.too_many. */
+  make(tx: Tx, definition: FormDefinition, caller: Caller): Promise<string>;
+  /** Throws online_form.code_stays and online_form.changed. */
+  change(tx: Tx, row: FormRow, version: number, draft: FormDefinition, caller: Caller): Promise<void>;
+  /** Made where there is none of its code. Throws as `make` and `change` do. */
+  put(tx: Tx, definition: FormDefinition, caller: Caller): Promise<{ id: string; before: FormDefinition | null }>;
+  /** Two who make the same code at once: the second is refused by the index, as online_form.code_taken. */
+  unlessTaken<T>(run: () => Promise<T>): Promise<T>;
+}
+
+export interface FormDraftDeps {
+  readonly clock: Clock;
+  readonly config: Pick<Config, "onlineDesign">;
+  readonly store: OnlineFormStore;
+  readonly dictionaries: Pick<DictionaryService, "dictionaries">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+const MOST_FORMS = 500;
+
+export const stampOf = (clock: Clock, { userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
+
+export function createFormDrafts({ clock, config, store, dictionaries, audit }: FormDraftDeps): FormDrafts {
+  const isClosed = () => config.onlineDesign === "closed";
+
+  function requireOpen(): void {
+    if (isClosed()) throw new AppError("online_form.design_closed");
+  }
+
+  async function find(on: Tx, id: string): Promise<Named<FormRow>> {
+    const row = await store.find(on, id);
+    if (!row) throw new AppError("online_form.not_found");
+    return row;
+  }
+
+  function recorded<T>(
+    action: string,
+    caller: Caller,
+    origin: Origin,
+    object: string,
+    run: () => Promise<Recorded<T>>,
+  ): Promise<T> {
+    const { userId, username } = caller;
+    return audit.recordChange({ action, userId, username, object, origin }, async () => {
+      requireOpen();
+      return run();
+    });
+  }
+
+  async function faultsOf(definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]> {
+    const faults = definitionFaults(definition, knownFormsOf(published));
+    const known = await dictionaries.dictionaries();
+    for (const [at, { source }] of definition.fields.entries())
+      if (source?.kind === "dictionary" && source.code !== "" && !Object.hasOwn(known, source.code))
+        faults.push({ at: `fields.${at}.source`, what: `没有字典“${source.code}”，或它没有启用的项` });
+    return faults;
+  }
+
+  const released: FormDrafts["released"] = async (on, { id, release }) =>
+    release === null ? null : ((await store.release(on, id, release))?.definition ?? null);
+
+  function requireCode(code: string): void {
+    const what = nameFault(code);
+    if (what !== undefined)
+      throw new AppError("online_form.bad_code", { values: { what }, details: { field: "definition.code" } });
+  }
+
+  async function unlessTaken<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (cause) {
+      if (sqlErrorOf(cause)?.constraint !== "online_form_code_key") throw cause;
+      throw new AppError("online_form.code_taken", { details: { field: "definition.code" }, cause });
+    }
+  }
+
+  async function make(tx: Tx, definition: FormDefinition, caller: Caller): Promise<string> {
+    requireCode(definition.code);
+    if ((await store.count(tx)) >= MOST_FORMS)
+      throw new AppError("online_form.too_many", { values: { count: MOST_FORMS } });
+    return store.insert(tx, definition, stampOf(clock, caller));
+  }
+
+  async function change(tx: Tx, row: FormRow, version: number, draft: FormDefinition, caller: Caller): Promise<void> {
+    const current = await released(tx, row);
+    if (current && (draft.code !== row.code || draft.kind !== current.kind))
+      throw new AppError("online_form.code_stays", {
+        details: { field: draft.code === row.code ? "definition.kind" : "definition.code" },
+      });
+    if (!current) requireCode(draft.code);
+    const { code, title, kind } = draft;
+    const columns = { code, title, kind, draft, isAhead: !isDeepStrictEqual(draft, current) };
+    if (!(await store.update(tx, { id: row.id, version }, columns, stampOf(clock, caller))))
+      throw new AppError("online_form.changed");
+  }
+
+  return {
+    isClosed,
+    requireOpen,
+    recorded,
+    find,
+    released,
+    faultsOf,
+    make,
+    change,
+    unlessTaken,
+    put: async (tx, definition, caller) => {
+      const row = await store.findByCode(tx, definition.code);
+      if (!row) return { id: await make(tx, definition, caller), before: null };
+      if (!isDeepStrictEqual(row.draft, definition)) await change(tx, row, row.version, definition, caller);
+      return { id: row.id, before: row.draft };
+    },
+  };
+}
