@@ -139,13 +139,8 @@ export const archiveText = {
     empty: "所选条件下没有可以统计的采购方式。",
     total: "合计",
   },
-  asTable: "表格",
-  asChart: "图表",
-  view: "显示方式",
   chartHint: "用左右方向键逐项查看，按回车键查看对应的项目清单。",
   listFor: "查看清单",
-  chartPart: "图表组件",
-  chartLoading: "正在绘制图表",
   dossiers: {
     latest: { archive: "最新归档", award: "最新成交", notice: "最新公告" } satisfies Record<Basis, string>,
     title: "档案目录",

@@ -1,5 +1,3 @@
-import type { RowCondition } from "@tender/contract/online-forms";
-
 export const listText = {
   loading: "表单",
   add: "新增",
@@ -100,42 +98,3 @@ export const controlText = {
   moment: "年-月-日 时:分",
   time: "时:分:秒",
 } as const;
-
-export const combinedText = {
-  open: "高级查询",
-  title: "高级查询",
-  all: "满足全部条件",
-  any: "满足任一条件",
-  how: "条件之间",
-  field: "字段",
-  is: "比较",
-  value: "值",
-  addCondition: "添加条件",
-  addGroup: "添加条件组",
-  remove: "移除",
-  removeCondition: (place: string) => `移除条件 ${place}`,
-  removeGroup: "移除条件组",
-  group: "条件组",
-  ask: "查询",
-  cancel: "取消",
-  clear: "清除",
-  now: "高级查询：",
-  most: (most: number) => `最多 ${most} 个条件`,
-  empty: "请至少添加一个条件",
-  and: "，且 ",
-  or: "，或 ",
-} as const;
-
-export const conditionWords: Readonly<Record<RowCondition, string>> = {
-  eq: "等于",
-  ne: "不等于",
-  gt: "大于",
-  gte: "不小于",
-  lt: "小于",
-  lte: "不大于",
-  in: "是其中之一",
-  contains: "包含",
-  starts_with: "开头是",
-  empty: "为空",
-  filled: "不为空",
-};

@@ -1,4 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { ChartPanel } from "../../../shared/charts/chart-panel.tsx";
+import { TwinTable } from "../../../shared/charts/twin-table.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { useMethods } from "../api.ts";
 import type { ArchiveFilters } from "../model/archive-filters.ts";
@@ -7,10 +9,8 @@ import type { Drill } from "../model/dossier-query.ts";
 import { displayMoney } from "../model/money-display.ts";
 import { showCount, showRate } from "../model/number-display.ts";
 import { archiveText } from "../text.ts";
-import { ChartPanel } from "./chart-panel.tsx";
 import { CompositionView } from "./composition-view.tsx";
 import styles from "./month-series-panel.module.css";
-import { TwinTable } from "./twin-table.tsx";
 
 const text = archiveText.methods;
 const measures = [

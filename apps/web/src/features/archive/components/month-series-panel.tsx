@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { ChartPanel } from "../../../shared/charts/chart-panel.tsx";
+import { TwinTable } from "../../../shared/charts/twin-table.tsx";
 import { useSeries } from "../api.ts";
 import { type ArchiveFilters, DEFAULT_BASIS } from "../model/archive-filters.ts";
 import type { Drill } from "../model/dossier-query.ts";
@@ -7,10 +9,8 @@ import { displayMoney } from "../model/money-display.ts";
 import { amountScale, isSeriesEmpty, type MonthRow } from "../model/month-series.ts";
 import { showCount } from "../model/number-display.ts";
 import { archiveText } from "../text.ts";
-import { ChartPanel } from "./chart-panel.tsx";
 import { LazyMonthSeries } from "./lazy-chart.tsx";
 import styles from "./month-series-panel.module.css";
-import { TwinTable } from "./twin-table.tsx";
 
 const text = archiveText.series;
 

@@ -4,19 +4,21 @@ import { type ReactNode, useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { CombinedQuery } from "../../../shared/row-query/combined-query.tsx";
+import { groupFromText } from "../../../shared/row-query/filter.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import type { Choice } from "../../../shared/workspace-ui/list/query-field.ts";
 import { RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { useDictionaries } from "../../../shared/workspace-ui/use-dictionary.ts";
 import { pressButton, type ReadyForm, removeRow, useRefreshRows } from "../api.ts";
-import { filterFromText } from "../model/filter.ts";
+import { askedColumns } from "../model/filter.ts";
 import { COMBINED, filterOf, parentName, queryLineOf } from "../model/query-line.ts";
 import type { Row } from "../model/runtime.ts";
 import { dictionariesOf, isFigure, REGIONS, shownText, type WordFor } from "../model/shown.ts";
 import { listText as text } from "../text.ts";
 import { Cell } from "./cell.tsx";
-import { CombinedQuery } from "./combined-query.tsx";
+import { conditionValue } from "./condition-value.tsx";
 import styles from "./online-form.module.css";
 import { RowTree } from "./row-tree.tsx";
 import { SubLists } from "./sub-lists.tsx";
@@ -47,6 +49,7 @@ export function RowList({ form, onAdd, onView, onEdit }: Props) {
   const { code, title, note, tree, theme, buttons, pageSize } = definition;
   const dictionary = useDictionaries(dictionariesOf(main.fields));
   const wordFor: WordFor = (list, value) => dictionary(list).wordFor(value);
+  const asked = askedColumns(main.fields, wordFor);
   const refresh = useRefreshRows();
   const [pressed, setPressed] = useState<string | null>(null);
   const [opened, setOpened] = useState<Row | null>(null);
@@ -85,8 +88,8 @@ export function RowList({ form, onAdd, onView, onEdit }: Props) {
     if (await confirm(question)) await does(row.id, () => removeRow(code, row.id), text.removed);
   }
   async function press(row: Row, button: (typeof buttons)[number]): Promise<void> {
-    const asked = { title: button.title, text: button.confirm ?? "", okText: button.title };
-    if (button.confirm !== null && !(await confirm(asked))) return;
+    const question = { title: button.title, text: button.confirm ?? "", okText: button.title };
+    if (button.confirm !== null && !(await confirm(question))) return;
     await does(row.id, () => pressButton(code, button.code, row), text.pressed(button.title));
   }
 
@@ -176,9 +179,9 @@ export function RowList({ form, onAdd, onView, onEdit }: Props) {
         list="onlineRow.list"
         params={{ code }}
         pageSize={pageSize}
-        fields={queryLineOf(main.fields, choicesOf, tree?.parent)}
+        fields={queryLineOf(main.fields, asked, choicesOf, tree?.parent)}
         queryOf={(values) => {
-          const filter = filterOf(main.fields, values, tree?.parent);
+          const filter = filterOf(main.fields, asked, values, tree?.parent);
           return filter === undefined ? {} : { filter };
         }}
         columns={columns}
@@ -202,10 +205,9 @@ export function RowList({ form, onAdd, onView, onEdit }: Props) {
           : {})}
         between={(values, ask) => (
           <CombinedQuery
-            form={code}
-            fields={main.fields}
-            asked={filterFromText(values[COMBINED] ?? "", main.fields)}
-            wordFor={wordFor}
+            columns={asked}
+            asked={groupFromText(values[COMBINED] ?? "", asked)}
+            valueControl={conditionValue(code, main.fields)}
             onAsk={(group) => ask({ ...values, [COMBINED]: group ? JSON.stringify(group) : "" })}
           />
         )}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { formField } from "../../../../test/form-factory.ts";
-import { conditionFault, filterFromText, type Group, prunedGroup } from "./filter.ts";
+import { conditionFault, type Group, groupFromText, prunedGroup } from "../../../shared/row-query/filter.ts";
+import { askedColumns } from "./filter.ts";
 import { filterOf, queryLineOf } from "./query-line.ts";
 
 const fields = [
@@ -11,8 +12,10 @@ const fields = [
   formField("bq", "标签", { type: "many", control: "multi_select", query: "single" }),
 ];
 
+const columns = askedColumns(fields, (_, value) => value);
+
 test("[ONLINE-01] asks a text by a part, a choice as it is, and moments by their day", () => {
-  const asked = filterOf(fields, {
+  const asked = filterOf(fields, columns, {
     ...{ "q.bh": "HT", "q.je.from": "1", "q.je.to": "9.5", "q.ok": "true", "q.bq": "a" },
     ...{ "q.at.from": "2026-11-20", "q.at.to": "2026-11-20" },
   });
@@ -30,7 +33,7 @@ test("[ONLINE-01] asks a text by a part, a choice as it is, and moments by their
 });
 
 test("asks nothing where nothing is filled in", () => {
-  expect(filterOf(fields, {})).toBeUndefined();
+  expect(filterOf(fields, columns, {})).toBeUndefined();
 });
 
 test("joins the combined query with the query line, no deeper than it must", () => {
@@ -42,9 +45,9 @@ test("joins the combined query with the query line, no deeper than it must", () 
   };
   const values = { "q.bh": "HT", filter: JSON.stringify(combined) };
   const line = { field: "bh", is: "contains", value: "HT" };
-  expect(JSON.parse(filterOf(fields, values) ?? "")).toEqual({ all: [line, combined] });
+  expect(JSON.parse(filterOf(fields, columns, values) ?? "")).toEqual({ all: [line, combined] });
   const all = { all: combined.any };
-  expect(JSON.parse(filterOf(fields, { ...values, filter: JSON.stringify(all) }) ?? "")).toEqual({
+  expect(JSON.parse(filterOf(fields, columns, { ...values, filter: JSON.stringify(all) }) ?? "")).toEqual({
     all: [line, ...combined.any],
   });
 });
@@ -67,7 +70,7 @@ test.each([
   ["20 conditions", JSON.stringify({ all: Array(20).fill(one) }), true],
   ["21 conditions", JSON.stringify({ all: Array(21).fill(one) }), false],
 ])("takes out of an address what can be asked: %s", (_, text, isTaken) => {
-  expect(filterFromText(text, fields) !== undefined).toBe(isTaken);
+  expect(groupFromText(text, columns) !== undefined).toBe(isTaken);
 });
 
 test("drops groups in which nothing stands", () => {
@@ -85,12 +88,14 @@ test.each([
   ["bh", "contains", "1".repeat(201), "最长 200 个字符"],
   ["je", "empty", null, undefined],
 ] as const)("says what is wrong with %s %s %s", (name, is, value, fault) => {
-  const field = fields.find((each) => each.name === name);
-  expect(conditionFault({ field: name, is, value }, field)).toBe(fault);
+  const column = columns.find((each) => each.name === name);
+  expect(conditionFault({ field: name, is, value }, column)).toBe(fault);
 });
 
 test("makes the query line out of what the definition lets people ask by", () => {
-  const line = queryLineOf(fields, ({ type }) => (type === "yes_no" ? [{ value: "true", label: "是" }] : undefined));
+  const line = queryLineOf(fields, columns, ({ type }) =>
+    type === "yes_no" ? [{ value: "true", label: "是" }] : undefined,
+  );
   expect(line.map(({ kind, label, isFolded = false }) => [kind, label, isFolded])).toEqual([
     ["text", "编号", false],
     ["range", "金额", false],

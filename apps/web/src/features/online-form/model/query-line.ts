@@ -1,8 +1,9 @@
 import type { FormField } from "@tender/contract";
 import { cellFault, cellOfText } from "@tender/form-rules";
+import { type AskedColumn, type FilterNode, groupFromText, joinedFilter } from "../../../shared/row-query/filter.ts";
 import type { RunTimeName } from "../../../shared/workspace-ui/list/list-call.ts";
 import type { Choice, QueryField, QueryValues } from "../../../shared/workspace-ui/list/query-field.ts";
-import { type FilterNode, filterFromText, rangeConditions, singleCondition } from "./filter.ts";
+import { rangeConditions, singleCondition } from "./filter.ts";
 
 /** Where the address keeps the combined query. */
 export const COMBINED = "filter";
@@ -17,11 +18,12 @@ export const parentName = nameOf;
 const FOLDED_FROM = 3;
 
 /**
- * The query line of a form: what its definition lets people ask by. `choicesOf`: undefined where a field offers none;
+ * The query line of a form: what its definition lets people ask by. `columns`: of the combined query; `choicesOf`: undefined where a field offers none;
  * `parent`: of a tree the field that names the row above, which the tree beside the rows asks by.
  */
 export function queryLineOf(
   fields: readonly FormField[],
+  columns: readonly AskedColumn[],
   choicesOf: (field: FormField) => readonly Choice[] | undefined,
   parent?: string,
 ): LineField[] {
@@ -54,13 +56,18 @@ export function queryLineOf(
       kind: "beside",
       name: COMBINED,
       label: "高级查询",
-      isKnown: (text) => filterFromText(text, fields) !== undefined,
+      isKnown: (text) => groupFromText(text, columns) !== undefined,
     },
   ];
 }
 
 /** What the address asks, as the call takes it. */
-export function filterOf(fields: readonly FormField[], values: QueryValues, parent?: string): string | undefined {
+export function filterOf(
+  fields: readonly FormField[],
+  columns: readonly AskedColumn[],
+  values: QueryValues,
+  parent?: string,
+): string | undefined {
   const simple = fields.flatMap((field): FilterNode[] => {
     const above = field.name === parent ? (values[nameOf(field.name)] ?? "") : "";
     if (field.name === parent) return above === "" ? [] : [{ field: field.name, is: "eq", value: above }];
@@ -69,7 +76,5 @@ export function filterOf(fields: readonly FormField[], values: QueryValues, pare
     const typed = field.query === "single" ? (values[nameOf(field.name)] ?? "") : "";
     return typed === "" ? [] : [singleCondition(field, typed)];
   });
-  const combined = filterFromText(values[COMBINED] ?? "", fields);
-  if (simple.length === 0) return combined ? JSON.stringify(combined) : undefined;
-  return JSON.stringify({ all: combined ? [...simple, ...("all" in combined ? combined.all : [combined])] : simple });
+  return joinedFilter(simple, groupFromText(values[COMBINED] ?? "", columns));
 }

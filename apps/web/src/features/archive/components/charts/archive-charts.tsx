@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback } from "react";
+import { ChartCanvas } from "../../../../shared/charts/chart-canvas.tsx";
+import type { ChartTheme } from "../../../../shared/charts/chart-theme.ts";
 import type { Slice } from "../../model/composition.ts";
 import { fillText } from "../../model/fill-text.ts";
 import { busiestMonth, type MonthRow } from "../../model/month-series.ts";
 import { showCount, showRate } from "../../model/number-display.ts";
 import { archiveText } from "../../text.ts";
-import { ChartCanvas } from "./chart-canvas.tsx";
-import type { ChartTheme } from "./chart-theme.ts";
 import { compositionOption } from "./composition-option.ts";
 import { describeMonth, monthSeriesOption } from "./month-series-option.ts";
 

@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from "echarts/core";
+import type { ChartTheme } from "../../../../shared/charts/chart-theme.ts";
+import { motionOption, tooltipOption } from "../../../../shared/charts/tooltip-option.ts";
 import type { Slice } from "../../model/composition.ts";
-import type { ChartTheme } from "./chart-theme.ts";
-import { motionOption, tooltipOption } from "./tooltip-option.ts";
 
 /** A pattern for each part beside its colour, in the order of the legend's marks. */
 const patterns = (color: string) => [

@@ -1,10 +1,10 @@
 import type { EChartsCoreOption } from "echarts/core";
+import type { ChartTheme } from "../../../../shared/charts/chart-theme.ts";
+import { motionOption, tooltipOption } from "../../../../shared/charts/tooltip-option.ts";
 import { displayMoney } from "../../model/money-display.ts";
 import { amountScale, coordinateOf, type MonthRow } from "../../model/month-series.ts";
 import { showCount } from "../../model/number-display.ts";
 import { archiveText } from "../../text.ts";
-import type { ChartTheme } from "./chart-theme.ts";
-import { motionOption, tooltipOption } from "./tooltip-option.ts";
 
 const text = archiveText.series;
 

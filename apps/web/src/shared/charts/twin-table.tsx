@@ -1,6 +1,6 @@
 import { Table } from "antd";
 import type { ReactNode } from "react";
-import { archiveText } from "../text.ts";
+import { chartText as text } from "./text.ts";
 import styles from "./twin-table.module.css";
 
 export interface TwinColumn<Row> {
@@ -20,7 +20,7 @@ export interface TwinTableProps<Row> {
 export function TwinTable<Row extends object>({ label, columns, rows, keyOf }: TwinTableProps<Row>): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={styles.scroll} aria-label={`${label}，${archiveText.asTable}`} tabIndex={0}>
+    <section className={styles.scroll} aria-label={`${label}，${text.asTable}`} tabIndex={0}>
       <Table<Row>
         className={styles.table ?? ""}
         size="small"

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from "react";
-import { Segmented } from "../../../shared/ui/segmented.tsx";
-import { Skeleton } from "../../../shared/ui/skeleton.tsx";
-import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
-import { archiveText } from "../text.ts";
+import { Segmented } from "../ui/segmented.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { LoadFailure } from "../workspace-ui/load-failure.tsx";
 import styles from "./chart-panel.module.css";
+import { chartText as text } from "./text.ts";
 
 type View = "chart" | "table";
 
@@ -29,8 +29,8 @@ export interface ChartPanelProps {
 }
 
 const views = [
-  { value: "chart", label: archiveText.asChart },
-  { value: "table", label: archiveText.asTable },
+  { value: "chart", label: text.asChart },
+  { value: "table", label: text.asTable },
 ] as const;
 
 /** A chart with its title, its definition and its table twin; waiting, failed and empty are its own states. */
@@ -48,7 +48,7 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
         {isReady ? (
           <div className={styles.switches}>
             {view === "chart" ? switches : null}
-            <Segmented label={archiveText.view} options={views} value={view} onChange={setView} />
+            <Segmented label={text.view} options={views} value={view} onChange={setView} />
           </div>
         ) : null}
       </header>
@@ -61,7 +61,7 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
 }
 
 function Content({ title, query, emptyText, chart, table, view }: ChartPanelProps & { view: View }): ReactNode {
-  if (query.isPending) return <Skeleton height={220} label={archiveText.loading} />;
+  if (query.isPending) return <Skeleton height={220} label={text.loading} />;
   if (query.isError)
     return (
       <LoadFailure

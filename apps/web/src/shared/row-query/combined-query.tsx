@@ -1,17 +1,15 @@
-import type { FormField } from "@tender/contract";
 import type { RowCondition } from "@tender/contract/online-forms";
 import type { CellValue } from "@tender/form-rules";
 import { Input, Select } from "antd";
-import { useState } from "react";
-import { Button } from "../../../shared/ui/button.tsx";
-import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
-import { filterText } from "../model/condition-text.ts";
+import { type ReactNode, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { useTabDialog } from "../workspace-ui/tab-dialog.tsx";
+import { WorkspaceDialog } from "../workspace-ui/workspace-dialog.tsx";
+import styles from "./combined-query.module.css";
 import {
-  askedField,
+  type AskedColumn,
   type Condition,
   conditionFault,
-  conditionsOf,
   countOf,
   type FilterNode,
   type Group,
@@ -21,31 +19,40 @@ import {
   nodesOf,
   prunedGroup,
   withNodes,
-} from "../model/filter.ts";
-import type { WordFor } from "../model/shown.ts";
-import { conditionWords, combinedText as text } from "../text.ts";
-import styles from "./combined-query.module.css";
-import { FieldControl } from "./field-control.tsx";
+} from "./filter.ts";
+import { filterText } from "./filter-text.ts";
+import { conditionWords, combinedText as text } from "./text.ts";
+
+/** How a value that is compared is entered. */
+export interface ConditionValueProps {
+  readonly id: string;
+  readonly column: AskedColumn;
+  readonly is: RowCondition;
+  readonly label: string;
+  readonly value: CellValue;
+  readonly isInvalid: boolean;
+  readonly describedBy: string | undefined;
+  onChange(value: CellValue): void;
+}
 
 interface Props {
-  /** Code of the form. */
-  readonly form: string;
-  readonly fields: readonly FormField[];
+  readonly columns: readonly AskedColumn[];
   readonly asked: Group | undefined;
-  readonly wordFor: WordFor;
+  /** Parts of a text are typed; for anything else undefined leaves it to a line of text. */
+  readonly valueControl: (props: ConditionValueProps) => ReactNode | undefined;
   onAsk(group: Group | undefined): void;
 }
 
 /** What the list is asked by beyond its query line: a sentence, and the dialog that makes it. */
-export function CombinedQuery({ form, fields, asked, wordFor, onAsk }: Props) {
+export function CombinedQuery({ columns, asked, valueControl, onAsk }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   useTabDialog(
     "combined-query",
     isOpen ? (
       <CombinedDialog
-        form={form}
-        fields={fields}
+        columns={columns}
         asked={asked}
+        valueControl={valueControl}
         onClose={() => setIsOpen(false)}
         onAsk={(group) => {
           setIsOpen(false);
@@ -62,7 +69,7 @@ export function CombinedQuery({ form, fields, asked, wordFor, onAsk }: Props) {
       {asked ? (
         <>
           <p className={styles.sentence} role="status">
-            {filterText(asked, fields, wordFor)}
+            {filterText(asked, columns)}
           </p>
           <Button size="small" kind="text" onClick={() => onAsk(undefined)}>
             {text.clear}
@@ -76,19 +83,19 @@ export function CombinedQuery({ form, fields, asked, wordFor, onAsk }: Props) {
 const DEEPEST_SHOWN = 3;
 const nothingAsked: Group = { all: [] };
 
-interface DialogProps extends Pick<Props, "form" | "fields" | "asked"> {
+interface DialogProps extends Pick<Props, "columns" | "asked" | "valueControl"> {
   onAsk(group: Group | undefined): void;
   onClose(): void;
 }
 
-function CombinedDialog({ form, fields, asked, onAsk, onClose }: DialogProps) {
-  const askable = fields.filter((field) => conditionsOf(field).length > 0);
+function CombinedDialog({ columns, asked, valueControl, onAsk, onClose }: DialogProps) {
+  const askable = columns.filter(({ conditions }) => conditions.length > 0);
   const first = (): Condition => conditionOn(askable[0]);
   const [group, setGroup] = useState<Group>(asked ?? { all: [first()] });
   const [areFaultsShown, setAreFaultsShown] = useState(false);
-  const fieldOf = (name: string) => askable.find((field) => field.name === name);
+  const columnOf = (name: string) => askable.find((column) => column.name === name);
   const isFaulty = (node: FilterNode): boolean =>
-    isGroup(node) ? nodesOf(node).some(isFaulty) : conditionFault(node, fieldOf(node.field)) !== undefined;
+    isGroup(node) ? nodesOf(node).some(isFaulty) : conditionFault(node, columnOf(node.field)) !== undefined;
 
   function ask(): void {
     if (isFaulty(group)) setAreFaultsShown(true);
@@ -111,8 +118,8 @@ function CombinedDialog({ form, fields, asked, onAsk, onClose }: DialogProps) {
       }
     >
       <GroupEditor
-        {...{ form, areFaultsShown, first }}
-        fields={askable}
+        {...{ areFaultsShown, first, valueControl }}
+        columns={askable}
         group={group}
         // The query line holds as well: a group of which any may hold stands below that.
         level={"any" in group ? 2 : 1}
@@ -124,13 +131,13 @@ function CombinedDialog({ form, fields, asked, onAsk, onClose }: DialogProps) {
   );
 }
 
-function conditionOn(field: FormField | undefined): Condition {
-  return { field: field?.name ?? "", is: field ? (conditionsOf(field)[0] ?? "eq") : "eq", value: null };
-}
+const conditionOn = (column: AskedColumn | undefined): Condition => ({
+  field: column?.name ?? "",
+  is: column?.conditions[0] ?? "eq",
+  value: null,
+});
 
-interface GroupProps {
-  readonly form: string;
-  readonly fields: readonly FormField[];
+interface GroupProps extends Pick<Props, "columns" | "valueControl"> {
   readonly group: Group;
   /** How deep it stands. */
   readonly level: number;
@@ -144,7 +151,7 @@ interface GroupProps {
 }
 
 function GroupEditor(props: GroupProps) {
-  const { form, fields, group, level, path, isFull, areFaultsShown, first, onChange, onRemove } = props;
+  const { columns, group, level, path, isFull, areFaultsShown, first, valueControl, onChange, onRemove } = props;
   const nodes = nodesOf(group);
   const put = (at: number, node: FilterNode) => onChange(withNodes(group, nodes.with(at, node)));
   const drop = (at: number) => onChange(withNodes(group, nodes.toSpliced(at, 1)));
@@ -183,8 +190,8 @@ function GroupEditor(props: GroupProps) {
         ) : (
           <ConditionEditor
             key={place}
-            form={form}
-            fields={fields}
+            columns={columns}
+            valueControl={valueControl}
             condition={node}
             place={place}
             isFaultShown={areFaultsShown}
@@ -214,9 +221,7 @@ function GroupEditor(props: GroupProps) {
   );
 }
 
-interface ConditionProps {
-  readonly form: string;
-  readonly fields: readonly FormField[];
+interface ConditionProps extends Pick<Props, "columns" | "valueControl"> {
   readonly condition: Condition;
   readonly place: string;
   readonly isFaultShown: boolean;
@@ -224,9 +229,10 @@ interface ConditionProps {
   onRemove(): void;
 }
 
-function ConditionEditor({ form, fields, condition, place, isFaultShown, onChange, onRemove }: ConditionProps) {
-  const field = fields.find(({ name }) => name === condition.field);
-  const fault = isFaultShown ? conditionFault(condition, field) : undefined;
+function ConditionEditor(props: ConditionProps) {
+  const { columns, condition, place, isFaultShown, valueControl, onChange, onRemove } = props;
+  const column = columns.find(({ name }) => name === condition.field);
+  const fault = isFaultShown ? conditionFault(condition, column) : undefined;
   const error = `combined-${place}-error`;
   return (
     <div className={styles.condition}>
@@ -234,22 +240,26 @@ function ConditionEditor({ form, fields, condition, place, isFaultShown, onChang
         aria-label={`${text.field} ${place}`}
         showSearch={{ optionFilterProp: "label" }}
         value={condition.field}
-        options={fields.map(({ name, title }) => ({ value: name, label: title }))}
-        onChange={(name) => onChange(conditionOn(fields.find((one) => one.name === name)))}
+        options={columns.map(({ name, title }) => ({ value: name, label: title }))}
+        onChange={(name) => onChange(conditionOn(columns.find((one) => one.name === name)))}
       />
       <Select<RowCondition>
         aria-label={`${text.is} ${place}`}
         value={condition.is}
-        options={(field ? conditionsOf(field) : []).map((is) => ({ value: is, label: conditionWords[is] }))}
+        options={(column?.conditions ?? []).map((is) => ({ value: is, label: conditionWords[is] }))}
         onChange={(is) => onChange(needsValue(is) ? { value: null, ...condition, is } : { field: condition.field, is })}
       />
       <div>
-        {field && needsValue(condition.is) ? (
+        {column && needsValue(condition.is) ? (
           <ConditionValue
-            {...{ form, field, place, error }}
+            id={`combined-${place}`}
+            column={column}
             is={condition.is}
+            label={`${text.value} ${place}`}
             value={condition.value ?? null}
             isInvalid={fault !== undefined}
+            describedBy={fault === undefined ? undefined : error}
+            valueControl={valueControl}
             onChange={(value) => onChange({ ...condition, value })}
           />
         ) : null}
@@ -266,45 +276,19 @@ function ConditionEditor({ form, fields, condition, place, isFaultShown, onChang
   );
 }
 
-interface ValueProps {
-  readonly form: string;
-  readonly field: FormField;
-  readonly is: RowCondition;
-  readonly place: string;
-  readonly error: string;
-  readonly value: CellValue;
-  readonly isInvalid: boolean;
-  onChange(value: CellValue): void;
-}
-
-/** A part of a text is typed, whatever the field is entered by; anything else is entered as in the form. */
-function ConditionValue({ form, field, is, place, error, value, isInvalid, onChange }: ValueProps) {
-  const label = `${text.value} ${place}`;
-  const isPart = (is === "contains" || is === "starts_with") && field.type !== "many";
-  if (isPart)
-    return (
-      <Input
-        aria-label={label}
-        {...(isInvalid ? { "aria-invalid": true, "aria-describedby": error } : {})}
-        maxLength={200}
-        value={typeof value === "string" ? value : ""}
-        onChange={({ target }) => onChange(target.value || null)}
-      />
-    );
-  const control = field.type === "many" ? "select" : field.control === "link" ? "search" : askedField(field).control;
+/** What nothing else is offered for is typed. */
+function ConditionValue({ valueControl, ...props }: ConditionValueProps & Pick<Props, "valueControl">) {
+  const own = valueControl(props);
+  if (own !== undefined) return own;
+  const { id, label, value, isInvalid, describedBy, onChange } = props;
   return (
-    <FieldControl
-      id={`combined-${place}`}
-      form={form}
-      field={{ ...askedField(field), control }}
-      value={value}
-      labels={{}}
-      label={label}
-      isInvalid={isInvalid}
-      isRequired={false}
-      describedBy={isInvalid ? error : undefined}
-      onChange={(change) => onChange(change.value)}
-      onBlur={() => undefined}
+    <Input
+      id={id}
+      aria-label={label}
+      {...(isInvalid ? { "aria-invalid": true, "aria-describedby": describedBy } : {})}
+      maxLength={200}
+      value={typeof value === "string" || typeof value === "number" ? String(value) : ""}
+      onChange={({ target }) => onChange(target.value || null)}
     />
   );
 }

@@ -1,0 +1,16 @@
+import { type AskedColumn, type FilterNode, type Group, isGroup, needsValue, nodesOf } from "./filter.ts";
+import { combinedText, conditionWords } from "./text.ts";
+
+/** What a combined query asks, in a sentence. */
+export function filterText(group: Group, columns: readonly AskedColumn[]): string {
+  const said = (node: FilterNode): string => {
+    if (isGroup(node)) return `（${filterText(node, columns)}）`;
+    const column = columns.find(({ name }) => name === node.field);
+    if (!column) return node.field;
+    const value = needsValue(node.is) ? `“${column.say(node.value ?? null)}”` : "";
+    return `${column.title}${conditionWords[node.is]}${value}`;
+  };
+  return nodesOf(group)
+    .map(said)
+    .join("all" in group ? combinedText.and : combinedText.or);
+}

@@ -1,0 +1,101 @@
+import type { RowCondition } from "@tender/contract/online-forms";
+import type { CellValue } from "@tender/form-rules";
+
+/** One question of a combined query. */
+export interface Condition {
+  readonly field: string;
+  readonly is: RowCondition;
+  readonly value?: CellValue;
+}
+
+export type Group = { readonly all: readonly FilterNode[] } | { readonly any: readonly FilterNode[] };
+export type FilterNode = Condition | Group;
+
+/** What rows can be asked by: a field of a form, a column of a report. */
+export interface AskedColumn {
+  readonly name: string;
+  readonly title: string;
+  /** How it can be asked, the usual way first; none: not at all. */
+  readonly conditions: readonly RowCondition[];
+  /** What is wrong with a value that is there. */
+  faultOf(value: CellValue, is: RowCondition): string | undefined;
+  /** A value in words. */
+  say(value: CellValue): string;
+}
+
+export const MOST_CONDITIONS = 20;
+const DEEPEST = 3;
+const LONGEST = 4_000;
+const LONGEST_PART = 200;
+
+export const isGroup = (node: FilterNode): node is Group => "all" in node || "any" in node;
+export const nodesOf = (group: Group): readonly FilterNode[] => ("all" in group ? group.all : group.any);
+export const withNodes = (group: Group, nodes: readonly FilterNode[]): Group =>
+  "all" in group ? { all: nodes } : { any: nodes };
+
+export const countOf = (node: FilterNode): number =>
+  isGroup(node) ? nodesOf(node).reduce((sum, one) => sum + countOf(one), 0) : 1;
+
+const levelsOf = (node: FilterNode): number => (isGroup(node) ? 1 + Math.max(0, ...nodesOf(node).map(levelsOf)) : 0);
+
+/** Levels with the query line beside it: both have to hold, so a group of which any may hold stands one level deeper. */
+const depthOf = (group: Group): number => levelsOf(group) + ("any" in group ? 1 : 0);
+
+export const needsValue = (is: RowCondition): boolean => is !== "empty" && is !== "filled";
+
+export const isPart = (is: RowCondition): boolean => is === "contains" || is === "starts_with";
+
+/** What is wrong with a question; undefined: it can be asked. */
+export function conditionFault(condition: Condition, column: AskedColumn | undefined): string | undefined {
+  if (!column) return "请选择字段";
+  if (!column.conditions.includes(condition.is)) return "请选择比较方式";
+  if (!needsValue(condition.is)) return undefined;
+  const { value = null } = condition;
+  if (value === null || value === "") return "请填写值";
+  if (isPart(condition.is))
+    return typeof value === "string" && value.length <= LONGEST_PART ? undefined : `最长 ${LONGEST_PART} 个字符`;
+  return column.faultOf(value, condition.is);
+}
+
+const isNode = (value: unknown, columns: readonly AskedColumn[]): boolean => {
+  if (typeof value !== "object" || value === null) return false;
+  const group = "all" in value ? value.all : "any" in value ? value.any : undefined;
+  if (group !== undefined)
+    return Array.isArray(group) && group.length > 0 && group.every((one) => isNode(one, columns));
+  const condition = value as Condition;
+  return (
+    conditionFault(
+      condition,
+      columns.find(({ name }) => name === condition.field),
+    ) === undefined
+  );
+};
+
+/** Out of an address or a saved view; undefined: it is no query of these columns (any more). */
+export function groupFromText(text: string, columns: readonly AskedColumn[]): Group | undefined {
+  if (text.length > LONGEST) return undefined;
+  try {
+    const read: unknown = JSON.parse(text);
+    if (!isNode(read, columns) || !isGroup(read as FilterNode)) return undefined;
+    const group = read as Group;
+    return countOf(group) <= MOST_CONDITIONS && depthOf(group) <= DEEPEST ? group : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Empty groups say nothing; undefined: nothing is asked. */
+export function prunedGroup(group: Group): Group | undefined {
+  const nodes = nodesOf(group).flatMap((node): readonly FilterNode[] => {
+    if (!isGroup(node)) return [node];
+    const pruned = prunedGroup(node);
+    return pruned ? [pruned] : [];
+  });
+  return nodes.length > 0 ? withNodes(group, nodes) : undefined;
+}
+
+/** The query line and the combined query as the call takes them, no deeper than they must be; undefined: nothing is asked. */
+export function joinedFilter(line: readonly FilterNode[], combined: Group | undefined): string | undefined {
+  if (line.length === 0) return combined ? JSON.stringify(combined) : undefined;
+  return JSON.stringify({ all: combined ? [...line, ...("all" in combined ? combined.all : [combined])] : line });
+}
