@@ -101,15 +101,6 @@ export const useSetAside = (page: number) =>
     ...shownInPlace,
   });
 
-/** The menus of a subsystem, below which another may stand. */
-export const useMenuParents = (appId: string, isAllowed: boolean) =>
-  useQuery({
-    queryKey: [base, "menus", appId],
-    queryFn: async () => (await call("menuAdmin.read", { query: { appId } })).items.filter(({ isButton }) => !isButton),
-    enabled: isAllowed,
-    ...shownInPlace,
-  });
-
 /** What the rules need to know of the forms that are published. Rings of required links the server alone can see. */
 export const knownFormsOf = (published: readonly PublishedForm[]): KnownForms =>
   new Map(

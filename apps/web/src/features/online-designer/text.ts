@@ -66,18 +66,8 @@ export const removeText = {
   done: (name: string) => `“${name}”已删除`,
 } as const;
 
-export const menuText = {
-  title: (name: string) => `为“${name}”建立菜单`,
+export const formMenuText = {
   note: "在工作台菜单中增加这个表单的页面，并为查看、新增、编辑、删除等操作各建一个按钮。建好后在角色管理中授予角色，持有角色的人即可使用。",
-  name: "菜单名称",
-  nameMissing: "请填写菜单名称",
-  parent: "上级菜单",
-  parentHint: "不选则放在最上级",
-  top: "最上级",
-  noParent: "没有符合的菜单",
-  submit: "建立菜单",
-  cancel: "取消",
-  done: (name: string) => `菜单“${name}”已建立，请在角色管理中授予角色`,
 } as const;
 
 export const setAsideText = {
@@ -122,9 +112,6 @@ export const designerText = {
   restored: "已恢复上次未保存的修改。",
   discard: "放弃这些修改",
   discarded: "已放弃未保存的修改",
-  faults: (count: number) => `${count} 处需要修改`,
-  noFaults: "没有问题",
-  faultList: "需要修改之处",
   closed: formListText.closed,
   readOnly: "您没有修改表单的权限，以下内容只供查看。",
 } as const;
@@ -198,10 +185,6 @@ export const settingText = {
   categoryHint: "在“分类字典”中维护",
   noSource: "该控件没有选项",
   choices: "选项",
-  choiceValue: (place: number) => `第 ${place} 项的值`,
-  choiceLabel: (place: number) => `第 ${place} 项的文字`,
-  addChoice: "添加选项",
-  removeChoice: (place: number) => `删除第 ${place} 项`,
   linkForm: "关联的表单",
   linkNone: "不关联",
   linkHint: "存所选记录的编号；关联的记录不能被删除",

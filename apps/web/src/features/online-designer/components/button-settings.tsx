@@ -1,17 +1,17 @@
 import type { FormDefinition } from "@tender/contract";
 import { buttonPlaces, formLimits } from "@tender/contract/online-forms";
 import { Input, Select } from "antd";
+import { freeName } from "../../../shared/designing/free-name.ts";
+import { Setting, SettingFault } from "../../../shared/designing/setting.tsx";
+import styles from "../../../shared/designing/settings.module.css";
 import { useReorder } from "../../../shared/order/use-reorder.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { faultAt } from "../model/faults.ts";
-import { freeName } from "../model/fields.ts";
 import { buttonText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import { ExpressionInput } from "./expression-input.tsx";
 import { SetList } from "./set-list.tsx";
-import { Setting, SettingFault } from "./setting.tsx";
-import styles from "./settings.module.css";
 
 type FormButton = FormDefinition["buttons"][number];
 

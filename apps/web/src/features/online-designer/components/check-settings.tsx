@@ -1,13 +1,14 @@
 import type { FormField } from "@tender/contract";
 import { controlSources, type SourceKind } from "@tender/form-rules";
 import { AutoComplete, Input, Select } from "antd";
+import { ChoiceList } from "../../../shared/designing/choice-list.tsx";
+import { Setting, SettingFault } from "../../../shared/designing/setting.tsx";
+import styles from "../../../shared/designing/settings.module.css";
 import { readStored } from "../../../shared/storage/stored-values.ts";
 import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
 import { settingText as text } from "../text.ts";
-import { ChoiceList } from "./choice-list.tsx";
+import { useDesignerApi } from "./designer-context.tsx";
 import type { FieldSettingProps } from "./field-setting-props.ts";
-import { Setting, SettingFault } from "./setting.tsx";
-import styles from "./settings.module.css";
 
 const isText = ({ type }: FormField): boolean => type === "text" || type === "long_text";
 
@@ -101,6 +102,7 @@ export function CheckSettings({ field, faultOf, set }: FieldSettingProps) {
 }
 
 function SourceSettings({ field, faultOf, set }: FieldSettingProps) {
+  const { mayEdit } = useDesignerApi();
   const { source, control } = field;
   const kinds = controlSources[control] ?? [];
   const fault = faultOf("source");
@@ -144,6 +146,7 @@ function SourceSettings({ field, faultOf, set }: FieldSettingProps) {
         <>
           <ChoiceList
             choices={source.choices}
+            mayEdit={mayEdit}
             onChange={(choices, what) => set({ source: { ...source, choices } }, what)}
           />
           <SettingFault>{fault}</SettingFault>

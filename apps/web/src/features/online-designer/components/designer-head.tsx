@@ -1,13 +1,13 @@
+import { FaultList } from "../../../shared/designing/fault-list.tsx";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { HistoryButton } from "../../../shared/workspace-ui/history-button.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
-import type { FaultPlace } from "../model/faults.ts";
+import { type FaultPlace, placeOf, wordsOfPlace } from "../model/faults.ts";
 import { designerText as text } from "../text.ts";
 import styles from "./designer.module.css";
 import { useDesignerApi } from "./designer-context.tsx";
-import { FaultList } from "./fault-list.tsx";
 import type { DesignerState } from "./use-designer.ts";
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 /** What is designed, how it stands, and what can be done with it as a whole. */
 export function DesignerHead(props: Props) {
   const { state, release, isClosed, mayEdit, onBack, onPlace, onReleases, onPublish } = props;
-  const { id, definition } = useDesignerApi();
+  const { id, definition, faults } = useDesignerApi();
   const { isAnyDirty, isSaving, isRestored, canUndo, canRedo } = state;
   return (
     <>
@@ -83,7 +83,11 @@ export function DesignerHead(props: Props) {
             />
           </>
         ) : null}
-        <FaultList onPlace={onPlace} />
+        <FaultList
+          faults={faults}
+          wordsOf={(fault) => wordsOfPlace(definition, fault)}
+          onChoose={(fault) => onPlace(placeOf(definition, fault))}
+        />
       </div>
     </>
   );

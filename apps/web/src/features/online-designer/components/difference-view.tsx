@@ -1,9 +1,9 @@
 import type { FormField } from "@tender/contract";
 import { fieldControlWords, fieldTypeWords } from "@tender/form-rules";
+import styles from "../../../shared/designing/dialogs.module.css";
 import { ChangeTable } from "../../../shared/workspace-ui/change-table.tsx";
 import { type DefinitionDifference, isNoDifference } from "../model/difference.ts";
 import { differenceText as text } from "../text.ts";
-import styles from "./dialogs.module.css";
 
 const wordOf = ({ title, name, control, type }: FormField): string =>
   `${title}（${name}），${fieldControlWords[control]}，${fieldTypeWords[type]}`;

@@ -1,8 +1,8 @@
 import { formLimits } from "@tender/contract/online-forms";
 import { Input } from "antd";
 import { useId } from "react";
+import styles from "../../../shared/designing/settings.module.css";
 import { noteEdited } from "./last-edited.ts";
-import styles from "./settings.module.css";
 
 interface Props {
   readonly label: string;

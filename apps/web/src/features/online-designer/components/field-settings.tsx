@@ -2,6 +2,8 @@ import type { FormField } from "@tender/contract";
 import { type FieldControl, formLimits } from "@tender/contract/online-forms";
 import { fieldControlWords } from "@tender/form-rules";
 import { Input, Select } from "antd";
+import { Setting } from "../../../shared/designing/setting.tsx";
+import styles from "../../../shared/designing/settings.module.css";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
 import { faultAt, faultsBelow, groupOf, groups, type SettingGroup } from "../model/faults.ts";
 import { palette, withControl } from "../model/fields.ts";
@@ -12,8 +14,6 @@ import type { FieldSettingProps } from "./field-setting-props.ts";
 import { IndexSettings } from "./index-settings.tsx";
 import { LinkSettings } from "./link-settings.tsx";
 import { PageSettings } from "./page-settings.tsx";
-import { Setting } from "./setting.tsx";
-import styles from "./settings.module.css";
 import { StoreSettings } from "./store-settings.tsx";
 
 const contents: Readonly<Record<SettingGroup, React.ComponentType<FieldSettingProps>>> = {

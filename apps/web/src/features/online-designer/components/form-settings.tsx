@@ -2,11 +2,11 @@ import type { FormDefinition } from "@tender/contract";
 import { type FormKind, type FormTheme, formKinds, formLimits, formThemes } from "@tender/contract/online-forms";
 import { formKindWords, formThemeWords } from "@tender/form-rules";
 import { Input, Select } from "antd";
+import { Setting } from "../../../shared/designing/setting.tsx";
+import styles from "../../../shared/designing/settings.module.css";
 import { faultAt } from "../model/faults.ts";
 import { formSettingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
-import { Setting } from "./setting.tsx";
-import styles from "./settings.module.css";
 
 const columnChoices = [1, 2, 3, 4];
 const pageSizes = [10, 20, 30] as const;

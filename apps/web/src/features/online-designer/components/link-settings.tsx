@@ -1,13 +1,13 @@
 import type { FormField } from "@tender/contract";
 import { controlSources } from "@tender/form-rules";
 import { Select } from "antd";
+import { Setting } from "../../../shared/designing/setting.tsx";
+import styles from "../../../shared/designing/settings.module.css";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { FieldSettingProps } from "./field-setting-props.ts";
-import { Setting } from "./setting.tsx";
-import styles from "./settings.module.css";
 
 type FormSource = Extract<FormField["source"], { kind: "form" }>;
 

@@ -1,12 +1,12 @@
 import { formLimits, type QueryMode, queryModes } from "@tender/contract/online-forms";
 import { queryModeWords, rangedTypes } from "@tender/form-rules";
 import { Input, InputNumber, Select } from "antd";
+import { Setting } from "../../../shared/designing/setting.tsx";
+import styles from "../../../shared/designing/settings.module.css";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { FieldSettingProps } from "./field-setting-props.ts";
-import { Setting } from "./setting.tsx";
-import styles from "./settings.module.css";
 
 /** 页面: where and how it is shown. */
 export function PageSettings({ field, faultOf, set }: FieldSettingProps) {

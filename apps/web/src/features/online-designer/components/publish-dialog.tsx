@@ -1,6 +1,8 @@
 import { Input } from "antd";
 import { useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
+import styles from "../../../shared/designing/dialogs.module.css";
+import { Setting } from "../../../shared/designing/setting.tsx";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
@@ -9,8 +11,6 @@ import { PlainTable } from "../../../shared/workspace-ui/plain-table.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { type PublishPlan, publishForm, usePlan, useRefreshForms } from "../api.ts";
 import { publishText as text } from "../text.ts";
-import styles from "./dialogs.module.css";
-import { Setting } from "./setting.tsx";
 
 interface Props {
   readonly form: { readonly id: string; readonly version: number; readonly code: string; readonly title: string };

@@ -2,6 +2,7 @@ import type { FormDefinition } from "@tender/contract";
 import { Select } from "antd";
 import { useId, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
+import styles from "../../../shared/designing/dialogs.module.css";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
@@ -15,7 +16,6 @@ import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.t
 import { takeRelease, useRefreshForms, useRelease, useReleases } from "../api.ts";
 import { definitionDifference } from "../model/difference.ts";
 import { releasesText as text } from "../text.ts";
-import styles from "./dialogs.module.css";
 import { DifferenceView } from "./difference-view.tsx";
 
 interface Props {

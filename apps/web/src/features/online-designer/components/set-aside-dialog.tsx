@@ -1,4 +1,5 @@
 import { useState } from "react";
+import styles from "../../../shared/designing/dialogs.module.css";
 import { useWork } from "../../../shared/feedback/use-work.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -10,7 +11,6 @@ import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { type SetAside, takeBack, useRefreshForms, useSetAside } from "../api.ts";
 import { setAsideText as text } from "../text.ts";
-import styles from "./dialogs.module.css";
 
 interface Props {
   readonly onTaken: (formId: string) => void;

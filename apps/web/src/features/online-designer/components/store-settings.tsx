@@ -1,13 +1,13 @@
 import { type FieldType, formLimits } from "@tender/contract/online-forms";
 import { controlTypes, fieldTypeWords } from "@tender/form-rules";
 import { Input, InputNumber, Select } from "antd";
+import { Setting } from "../../../shared/designing/setting.tsx";
+import styles from "../../../shared/designing/settings.module.css";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { withType } from "../model/fields.ts";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { FieldSettingProps } from "./field-setting-props.ts";
-import { Setting } from "./setting.tsx";
-import styles from "./settings.module.css";
 
 /** 存储: what is kept in the column. */
 export function StoreSettings({ field, faultOf, set }: FieldSettingProps) {

@@ -2,6 +2,7 @@ import type { FormFault } from "@tender/contract";
 import { definitionFaults, formEnhancementFaults, listEnhancementFaults } from "@tender/form-rules";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
+import { beginSteps, redone, type Steps, stepTo, undone } from "../../../shared/designing/steps.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import {
@@ -18,7 +19,6 @@ import { blankFormEnhancement, blankListEnhancement } from "../model/blank.ts";
 import { isSame } from "../model/difference.ts";
 import { type Merged, mergedOf } from "../model/merge.ts";
 import { newestOf } from "../model/records.ts";
-import { beginSteps, redone, type Steps, stepTo, undone } from "../model/steps.ts";
 import { designerText as text } from "../text.ts";
 
 interface Options {

@@ -1,10 +1,10 @@
 import { definitionFaults } from "@tender/form-rules";
 import { describe, expect, test } from "vitest";
+import { freeName } from "../../../shared/designing/free-name.ts";
 import { blankForm } from "./blank.ts";
 import {
   columnsAt,
   duplicateOf,
-  freeName,
   newField,
   palette,
   withChanged,

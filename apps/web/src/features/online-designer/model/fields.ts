@@ -1,6 +1,7 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import type { FieldControl, FieldType } from "@tender/contract/online-forms";
 import { controlSources, controlTypes, fieldControlWords, rangedTypes } from "@tender/form-rules";
+import { freeName } from "../../../shared/designing/free-name.ts";
 
 /** What is on offer, as people look for it. Files and pictures are not yet: no page of records takes them. */
 export const palette: readonly { readonly title: string; readonly controls: readonly FieldControl[] }[] = [
@@ -68,14 +69,6 @@ export function withControl(field: FormField, control: FieldControl): FormField 
   const isLinked = source?.kind === "form";
   const length = typed.type === "text" && holdsId.includes(control) ? Math.max(typed.length, ID_LENGTH) : typed.length;
   return { ...typed, length, source, link: isLinked ? typed.link : null };
-}
-
-/** The first of `base`, `base_2`, … that nothing has. */
-export function freeName(taken: readonly string[], base: string): string {
-  const known = new Set(taken);
-  if (!known.has(base)) return base;
-  const stem = base.slice(0, 26);
-  for (let count = 2; ; count += 1) if (!known.has(`${stem}_${count}`)) return `${stem}_${count}`;
 }
 
 const freeTitle = (fields: readonly FormField[], base: string): string => {

@@ -11,9 +11,9 @@ import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import type { FormRow } from "../api.ts";
 import { FormActions } from "../components/form-actions.tsx";
 import styles from "../components/form-list.module.css";
+import { FormMenu } from "../components/form-menu.tsx";
 import { ImportDialog } from "../components/import-dialog.tsx";
 import { ListReleases } from "../components/list-releases.tsx";
-import { MenuDialog } from "../components/menu-dialog.tsx";
 import { NewFormDialog } from "../components/new-form-dialog.tsx";
 import { PublishDialog } from "../components/publish-dialog.tsx";
 import { RemoveDialog } from "../components/remove-dialog.tsx";
@@ -111,7 +111,7 @@ export function OnlineForms() {
       case "releases":
         return <ListReleases row={shown.row} onTaken={() => design(shown.row.id)} onClose={close} />;
       case "menu":
-        return <MenuDialog row={shown.row} onClose={close} />;
+        return <FormMenu row={shown.row} onClose={close} />;
       case "remove":
         return <RemoveDialog row={shown.row} onClose={close} />;
     }

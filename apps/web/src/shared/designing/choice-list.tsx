@@ -1,11 +1,10 @@
 import { formLimits } from "@tender/contract/online-forms";
 import { Input } from "antd";
-import { Button } from "../../../shared/ui/button.tsx";
-import { IconButton } from "../../../shared/ui/icon-button.tsx";
-import { freeName } from "../model/fields.ts";
-import { settingText as text } from "../text.ts";
-import { useDesignerApi } from "./designer-context.tsx";
+import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { freeName } from "./free-name.ts";
 import styles from "./settings.module.css";
+import { choiceText as text } from "./text.ts";
 
 interface Choice {
   readonly value: string;
@@ -14,12 +13,12 @@ interface Choice {
 
 interface Props {
   readonly choices: readonly Choice[];
+  readonly mayEdit: boolean;
   readonly onChange: (choices: Choice[], what?: string) => void;
 }
 
-/** Options that the form itself names. */
-export function ChoiceList({ choices, onChange }: Props) {
-  const { mayEdit } = useDesignerApi();
+/** Values that a definition itself names, and their words. */
+export function ChoiceList({ choices, mayEdit, onChange }: Props) {
   const put = (place: number, changes: Partial<Choice>, what: string) =>
     onChange(
       choices.map((choice, at) => (at === place ? { ...choice, ...changes } : choice)),
@@ -35,14 +34,14 @@ export function ChoiceList({ choices, onChange }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: an option is what stands at its place; its value is being typed
         <div key={place} className={styles.line}>
           <Input
-            aria-label={text.choiceValue(place + 1)}
+            aria-label={text.value(place + 1)}
             value={value}
             maxLength={formLimits.value}
             autoComplete="off"
             onChange={({ target }) => put(place, { value: target.value }, "value")}
           />
           <Input
-            aria-label={text.choiceLabel(place + 1)}
+            aria-label={text.label(place + 1)}
             value={label}
             maxLength={formLimits.title}
             autoComplete="off"
@@ -52,7 +51,7 @@ export function ChoiceList({ choices, onChange }: Props) {
             <IconButton
               icon="trash"
               size={16}
-              label={text.removeChoice(place + 1)}
+              label={text.remove(place + 1)}
               onClick={() => onChange(choices.filter((_, at) => at !== place))}
             />
           ) : null}
@@ -65,7 +64,7 @@ export function ChoiceList({ choices, onChange }: Props) {
           disabled={choices.length >= formLimits.choices}
           onClick={() => onChange([...choices, { value: next, label: "" }])}
         >
-          {text.addChoice}
+          {text.add}
         </Button>
       ) : null}
     </fieldset>

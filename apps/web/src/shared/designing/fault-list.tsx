@@ -1,21 +1,31 @@
 import { Popover } from "antd";
 import { useState } from "react";
-import { Button } from "../../../shared/ui/button.tsx";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import { type FaultPlace, placeOf, wordsOfPlace } from "../model/faults.ts";
-import { designerText as text } from "../text.ts";
-import styles from "./designer.module.css";
-import { useDesignerApi } from "./designer-context.tsx";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import styles from "./fault-list.module.css";
+import { faultText as text } from "./text.ts";
 
-/** All that keeps the draft from being published; each leads to where it is mended. */
-export function FaultList({ onPlace }: { readonly onPlace: (place: FaultPlace) => void }) {
-  const { definition, faults } = useDesignerApi();
+/** A fault of a definition: where it is, and what is to be done. */
+interface Fault {
+  readonly at: string;
+  readonly what: string;
+}
+
+interface Props<F extends Fault> {
+  readonly faults: readonly F[];
+  /** Where it is, in words. */
+  wordsOf(fault: F): string;
+  onChoose(fault: F): void;
+}
+
+/** All that keeps a definition from being in force; each leads to where it is mended. */
+export function FaultList<F extends Fault>({ faults, wordsOf, onChoose }: Props<F>) {
   const [isOpen, setIsOpen] = useState(false);
   if (faults.length === 0)
     return (
       <span className={styles.sound}>
         <Icon name="check-circle" size={16} />
-        {text.noFaults}
+        {text.none}
       </span>
     );
   return (
@@ -24,7 +34,7 @@ export function FaultList({ onPlace }: { readonly onPlace: (place: FaultPlace) =
       onOpenChange={setIsOpen}
       trigger="click"
       placement="bottomRight"
-      title={text.faultList}
+      title={text.list}
       content={
         <ul className={styles.faults}>
           {faults.map((fault) => (
@@ -34,10 +44,10 @@ export function FaultList({ onPlace }: { readonly onPlace: (place: FaultPlace) =
                 className={styles.faultLine}
                 onClick={() => {
                   setIsOpen(false);
-                  onPlace(placeOf(definition, fault));
+                  onChoose(fault);
                 }}
               >
-                <span>{wordsOfPlace(definition, fault)}</span>
+                <span>{wordsOf(fault)}</span>
                 {fault.what}
               </button>
             </li>

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { WORKSPACE_APP_ID } from "@tender/contract/constants";
+import { formLimits } from "@tender/contract/online-forms";
+import { Form, Input, TreeSelect } from "antd";
+import { call } from "../api/client.ts";
+import { notify } from "../feedback/notify.ts";
+import { usePermission } from "../permission/permitted.tsx";
+import { clearable } from "../workspace-ui/clearable.ts";
+import { FormDialog } from "../workspace-ui/form-dialog.tsx";
+import { rule, useWorkspaceForm } from "../workspace-ui/workspace-form.tsx";
+import { menuText as text } from "./text.ts";
+
+interface Wanted {
+  readonly title: string;
+  readonly parentId: string | null;
+}
+
+interface Props {
+  /** What the menu is made for, as it is called. */
+  readonly name: string;
+  /** What will be there, and what is to be done afterwards. */
+  readonly note: string;
+  make(title: string, parentId: string | null): Promise<unknown>;
+  onClose(): void;
+}
+
+/** The menus of the workspace, below which another may stand. */
+const useMenuParents = (isAllowed: boolean) =>
+  useQuery({
+    queryKey: ["designing", "menus"],
+    queryFn: async () =>
+      (await call("menuAdmin.read", { query: { appId: WORKSPACE_APP_ID } })).items.filter(({ isButton }) => !isButton),
+    enabled: isAllowed,
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+
+/** Puts what was designed into the workspace's menu, with a button for everything that can be granted on it. */
+export function MenuDialog({ name, note, make, onClose }: Props) {
+  const mayView = usePermission("menu:view").isVisible;
+  const { data = [], isFetching } = useMenuParents(mayView);
+  const control = useWorkspaceForm<Wanted>({
+    send: async (wanted) => {
+      const called = wanted.title.trim();
+      await make(called, wanted.parentId ?? null);
+      notify({ kind: "success", text: text.done(called) });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={text.title(name)}
+      control={control}
+      initialValues={{ title: name, parentId: null }}
+      submitText={text.submit}
+      cancelText={text.cancel}
+      onClose={onClose}
+    >
+      <p>{note}</p>
+      <Form.Item
+        name="title"
+        label={text.name}
+        required
+        rules={[rule((typed) => (typed.trim() === "" ? text.nameMissing : undefined))]}
+      >
+        <Input maxLength={formLimits.title} autoComplete="off" />
+      </Form.Item>
+      {mayView ? (
+        <Form.Item name="parentId" label={text.parent} extra={text.parentHint}>
+          <TreeSelect
+            allowClear={clearable}
+            treeDataSimpleMode
+            treeData={data.map((item) => ({ id: item.id, pId: item.parentId, value: item.id, title: item.title }))}
+            treeNodeFilterProp="title"
+            showSearch
+            loading={isFetching}
+            placeholder={text.top}
+            notFoundContent={text.noParent}
+          />
+        </Form.Item>
+      ) : null}
+    </FormDialog>
+  );
+}

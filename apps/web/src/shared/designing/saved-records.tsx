@@ -1,0 +1,103 @@
+import { beijingSecond } from "@tender/contract/beijing";
+import { Select } from "antd";
+import { type ReactNode, useId, useState } from "react";
+import { ChangeTable } from "../workspace-ui/change-table.tsx";
+import { Item, ItemList } from "../workspace-ui/item-list.tsx";
+import type { FieldChange } from "../workspace-ui/record-versions.ts";
+import { RowAction } from "../workspace-ui/row-action.tsx";
+import { TimeText } from "../workspace-ui/time-text.tsx";
+import styles from "./dialogs.module.css";
+import { savedText as text } from "./text.ts";
+
+/** What one save left behind. */
+interface SavedRecord {
+  readonly id: string;
+  readonly at: string;
+  readonly by: string | null;
+  readonly content: unknown;
+}
+
+interface Props<R extends SavedRecord> {
+  /** The newest first. */
+  readonly rows: readonly R[];
+  readonly isBusy: boolean;
+  contentOf(content: R["content"]): ReactNode;
+  changesOf(older: R["content"], newer: R["content"]): readonly FieldChange[];
+  /** Without it nothing can be restored. */
+  onRestore?(record: R): void;
+}
+
+/** The saves of a definition: what each says, any two side by side, and one of them to be restored. */
+export function SavedRecords<R extends SavedRecord>({ rows, isBusy, contentOf, changesOf, onRestore }: Props<R>) {
+  const [viewed, setViewed] = useState<string | null>(null);
+  const shown = rows.find(({ id }) => id === viewed);
+  if (rows.length === 0) return <p className={styles.note}>{text.none}</p>;
+  return (
+    <>
+      <ItemList>
+        {rows.map((record, place) => (
+          <Item
+            key={record.id}
+            title={<TimeText at={record.at} isExact />}
+            tag={place === 0 ? text.newest : undefined}
+            note={record.by === null ? undefined : text.by(record.by)}
+          >
+            <RowAction
+              aria-label={text.viewOf(beijingSecond(record.at))}
+              aria-pressed={viewed === record.id}
+              onClick={() => setViewed(viewed === record.id ? null : record.id)}
+            >
+              {text.view}
+            </RowAction>
+            {onRestore && place > 0 ? (
+              <RowAction
+                aria-label={text.restoreOf(beijingSecond(record.at))}
+                disabled={isBusy}
+                onClick={() => onRestore(record)}
+              >
+                {text.restore}
+              </RowAction>
+            ) : null}
+          </Item>
+        ))}
+      </ItemList>
+      {shown ? (
+        <section className={styles.part} aria-label={text.view}>
+          {contentOf(shown.content)}
+        </section>
+      ) : null}
+      {rows.length > 1 ? <Comparison rows={rows} changesOf={changesOf} /> : null}
+    </>
+  );
+}
+
+function Comparison<R extends SavedRecord>({ rows, changesOf }: Pick<Props<R>, "rows" | "changesOf">) {
+  const prefix = useId();
+  const [newest, before] = rows;
+  const [older, setOlder] = useState(before?.id ?? "");
+  const [newer, setNewer] = useState(newest?.id ?? "");
+  const options = rows.map(({ id, at }) => ({ value: id, label: beijingSecond(at) }));
+  const [from, to] = [older, newer].map((id) => rows.find((row) => row.id === id));
+  return (
+    <section className={styles.part} aria-label={text.compare}>
+      <h3>{text.compare}</h3>
+      <div className={styles.pair}>
+        <div className={styles.field}>
+          <label htmlFor={`${prefix}older`}>{text.older}</label>
+          <Select id={`${prefix}older`} value={older} options={options} onChange={setOlder} />
+        </div>
+        <div className={styles.field}>
+          <label htmlFor={`${prefix}newer`}>{text.newer}</label>
+          <Select id={`${prefix}newer`} value={newer} options={options} onChange={setNewer} />
+        </div>
+      </div>
+      {from && to ? (
+        <ChangeTable
+          label={text.table}
+          headings={[text.older, text.newer]}
+          changes={changesOf(from.content, to.content)}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+export const menuText = {
+  title: (name: string) => `为“${name}”建立菜单`,
+  name: "菜单名称",
+  nameMissing: "请填写菜单名称",
+  parent: "上级菜单",
+  parentHint: "不选则放在最上级",
+  top: "最上级",
+  noParent: "没有符合的菜单",
+  submit: "建立菜单",
+  cancel: "取消",
+  done: (name: string) => `菜单“${name}”已建立，请在角色管理中授予角色`,
+} as const;
+
+export const choiceText = {
+  choices: "选项",
+  value: (place: number) => `第 ${place} 项的值`,
+  label: (place: number) => `第 ${place} 项的文字`,
+  add: "添加选项",
+  remove: (place: number) => `删除第 ${place} 项`,
+} as const;
+
+export const faultText = {
+  faults: (count: number) => `${count} 处需要修改`,
+  none: "没有问题",
+  list: "需要修改之处",
+} as const;
+
+export const savedText = {
+  none: "还没有保存过",
+  by: (name: string) => `由 ${name} 保存`,
+  newest: "最新",
+  view: "查看",
+  viewOf: (at: string) => `查看 ${at}`,
+  compare: "比较",
+  older: "较早的",
+  newer: "较新的",
+  table: "两条记录的不同",
+  restore: "恢复",
+  restoreOf: (at: string) => `恢复 ${at}`,
+} as const;
