@@ -9,7 +9,7 @@ type Asked = Pick<FormField, "name" | "type" | "control" | "source">;
 const ordered: readonly RowCondition[] = ["eq", "ne", "gt", "gte", "lt", "lte", "empty", "filled"];
 
 /** How a field can be asked. What is offered as a choice is one of the choices or it is not. */
-export function conditionsOf({ type, control, source }: Asked): readonly RowCondition[] {
+function conditionsOf({ type, control, source }: Asked): readonly RowCondition[] {
   if (type === "yes_no") return ["eq", "empty", "filled"];
   if (type === "many") return ["contains", "empty", "filled"];
   if (control === "password" || control === "file" || control === "image") return ["empty", "filled"];
