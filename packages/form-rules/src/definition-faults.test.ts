@@ -74,7 +74,7 @@ test.each<[string, Partial<FormDefinition>, string]>([
   ["no field", { fields: [] }, "fields: 请至少添加一个字段"],
   ["201 fields", { fields: Array.from({ length: 201 }, (_, at) => field(`f${at}`)) }, "fields: 最多 200 个字段"],
   ["a name twice", { fields: [field("a"), field("a", { id: "other" })] }, "fields.1.name: 字段名称重复"],
-  ["an id twice", { fields: [field("a"), field("b", { id: "ida" })] }, "fields.1: 字段标识重复"],
+  ["an id twice", { fields: [field("a"), field("b", { id: "fa" })] }, "fields.1: 字段标识重复"],
   ["an empty title", { fields: [field("a", { title: " " })] }, "fields.0.title: 不能为空"],
   [
     "a title that hides something",

@@ -1,53 +1,16 @@
-import type { FormDefinition, FormField } from "@tender/contract";
+import type { FormDefinition } from "@tender/contract";
+import {
+  decimalField as decimal,
+  formField as field,
+  formDefinition,
+  integerField as integer,
+} from "../../testkit/src/online-forms.ts";
 import type { Facts } from "../src/index.ts";
 
-export const field = (name: string, more: Partial<FormField> = {}): FormField => ({
-  id: `id${name.replaceAll("_", "")}`,
-  name,
-  title: name,
-  type: "text",
-  length: 100,
-  scale: 0,
-  isRequired: false,
-  defaultText: null,
-  control: "input",
-  inForm: true,
-  inList: true,
-  listWidth: null,
-  span: 1,
-  isReadOnly: false,
-  query: "off",
-  isUnique: false,
-  pattern: null,
-  checkRule: null,
-  fillRule: null,
-  source: null,
-  link: null,
-  hint: "",
-  ...more,
-});
+export { decimal, field, integer };
 
-export const integer = (name: string, more: Partial<FormField> = {}): FormField =>
-  field(name, { type: "integer", control: "number", length: 0, ...more });
-export const decimal = (name: string, more: Partial<FormField> = {}): FormField =>
-  field(name, { type: "decimal", control: "number", length: 12, scale: 2, ...more });
-
-export const form = (more: Partial<FormDefinition> = {}): FormDefinition => ({
-  format: 1,
-  code: "goods",
-  title: "物资",
-  note: "",
-  kind: "single",
-  theme: "list",
-  columns: 2,
-  pageSize: 20,
-  tree: null,
-  subs: [],
-  fields: [field("title")],
-  indexes: [],
-  buttons: [],
-  ...more,
-});
+export const form = (more: Partial<FormDefinition> = {}): FormDefinition =>
+  formDefinition("goods", [field("title")], { title: "物资", ...more });
 
 export const facts = (more: Partial<Facts> = {}): Facts => ({
   row: {},

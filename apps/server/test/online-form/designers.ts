@@ -1,49 +1,14 @@
-import type { FormDefinition, FormField } from "@tender/contract";
-import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import type { FormDefinition } from "@tender/contract";
+import {
+  formField as field,
+  formDefinition as form,
+  integerField as integer,
+  type Person,
+  startTestApp,
+  type TestApp,
+} from "@tender/testkit";
 
-export const field = (name: string, more: Partial<FormField> = {}): FormField => ({
-  id: `f${name.replaceAll("_", "")}`,
-  name,
-  title: name,
-  type: "text",
-  length: 100,
-  scale: 0,
-  isRequired: false,
-  defaultText: null,
-  control: "input",
-  inForm: true,
-  inList: true,
-  listWidth: null,
-  span: 1,
-  isReadOnly: false,
-  query: "off",
-  isUnique: false,
-  pattern: null,
-  checkRule: null,
-  fillRule: null,
-  source: null,
-  link: null,
-  hint: "",
-  ...more,
-});
-export const integer = (name: string, more: Partial<FormField> = {}) =>
-  field(name, { type: "integer", control: "number", length: 0, ...more });
-export const form = (code: string, fields: FormField[], more: Partial<FormDefinition> = {}): FormDefinition => ({
-  format: 1,
-  code,
-  title: `表单 ${code}`,
-  note: "",
-  kind: "single",
-  theme: "list",
-  columns: 2,
-  pageSize: 20,
-  tree: null,
-  subs: [],
-  fields,
-  indexes: [],
-  buttons: [],
-  ...more,
-});
+export { field, form, integer };
 
 export interface Saved {
   readonly id: string;

@@ -1,4 +1,5 @@
-import type { EndpointOf, FormDefinition, FormField, ResultOf } from "@tender/contract";
+import type { EndpointOf, FormField, ResultOf } from "@tender/contract";
+import { formDefinition, formField } from "../form-factory.ts";
 import { menuItem } from "../menu-factory.ts";
 import { answer } from "./answers.ts";
 import { inWorkspace } from "./workspace.ts";
@@ -10,43 +11,10 @@ type Plan = ResultOf<EndpointOf<"onlineForm.preview">>;
 
 const at = "2026-11-20T03:04:05.000Z";
 
-export const formField = (name: string, title: string, more: Partial<FormField> = {}): FormField => ({
-  id: `f${name.replaceAll("_", "")}`,
-  name,
-  title,
-  type: "text",
-  length: 100,
-  scale: 0,
-  isRequired: false,
-  defaultText: null,
-  control: "input",
-  inForm: true,
-  inList: true,
-  listWidth: null,
-  span: 1,
-  isReadOnly: false,
-  query: "off",
-  isUnique: false,
-  pattern: null,
-  checkRule: null,
-  fillRule: null,
-  source: null,
-  link: null,
-  hint: "",
-  ...more,
-});
-
-export const bidBond: FormDefinition = {
-  format: 1,
+export const bidBond = formDefinition({
   code: "bid_bond",
   title: "保证金台账",
-  note: "",
-  kind: "single",
-  theme: "list",
-  columns: 2,
   pageSize: 20,
-  tree: null,
-  subs: [],
   fields: [
     formField("payer", "交纳单位", { isRequired: true }),
     formField("amount", "金额", { type: "decimal", control: "number", length: 12, scale: 2, hint: "单位：元" }),
@@ -63,9 +31,7 @@ export const bidBond: FormDefinition = {
     }),
     formField("remark", "内部备注", { type: "long_text", control: "textarea", length: 0, inForm: false }),
   ],
-  indexes: [],
-  buttons: [],
-};
+});
 
 export const bidBondRow: FormRow = {
   id: "form1",

@@ -1,15 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
-import {
-  asDesigner,
-  bidBond,
-  bidBondDraft,
-  formField,
-  plan,
-  recordOf,
-} from "../../../../test/browser/online-designing.ts";
+import { asDesigner, bidBond, bidBondDraft, plan, recordOf } from "../../../../test/browser/online-designing.ts";
 import { openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { formField } from "../../../../test/form-factory.ts";
 import { readSessionStored, readStored } from "../../../shared/storage/stored-values.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
