@@ -6,7 +6,7 @@ export { type FakeClock, fakeClock } from "./fake-clock.ts";
 export { fileForm } from "./file-form.ts";
 export { freePort } from "./free-port.ts";
 export { everydayHtml, htmlPayloads } from "./html-payloads.ts";
-export { decimalField, formDefinition, formField, integerField } from "./online-forms.ts";
+export { formDefinition, formField, integerField } from "./online-forms.ts";
 export { createScanPhone, type ScanPhone } from "./scan-phone.ts";
 export { type SecondNode, secondNode } from "./second-node.ts";
 export { type AuthenticatorFaults, createPasskey, type SoftPasskey } from "./soft-authenticator.ts";
