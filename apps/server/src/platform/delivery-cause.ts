@@ -29,6 +29,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^isv\.(AMOUNT_NOT_ENOUGH|OUT_OF_SERVICE)|InsufficientBalance/, "短信平台余额或套餐不足"],
   [/^InvalidAccessKeyId|^SignatureDoesNotMatch|^AuthFailure|^UnauthorizedOperation/, "访问密钥不正确或没有权限"],
   [/^isp\.|^Throttling|^ServiceUnavailable|^InternalError|^RequestLimitExceeded/, "短信平台暂时不可用"],
+  [/^file gone$/, "附件已按保存期限清理"],
   [/^only codes have a template$/, "短信平台只有验证码模板，发不出其他短信"],
 ];
 

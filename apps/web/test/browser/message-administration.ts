@@ -50,6 +50,7 @@ export const message = (wish: Partial<Message> = {}): Message => ({
   finishedAt: "2026-11-20T03:05:05.000Z",
   nextAttemptAt: null,
   canSendAgain: true,
+  files: [],
   ...wish,
 });
 

@@ -65,6 +65,8 @@ const listedMessage = {
   finishedAt: instantText.nullable(),
   nextAttemptAt: instantText.nullable(),
   canSendAgain: z.boolean(),
+  /** What a mail carries. Gone: delivered, or after its days. */
+  files: z.array(z.object({ name: z.string(), bytes: z.number(), isGone: z.boolean() })),
 };
 
 /** What the product tells people by message: the texts, and what became of each message. */
@@ -195,7 +197,14 @@ export const messageAdmin = {
     limit: "general",
     body: z.strictObject({ id: idText }),
     result: noResult,
-    errors: ["message.not_found", "message.of_code", "message.already_sent", "message.emptied", "message.no_provider"],
+    errors: [
+      "message.not_found",
+      "message.of_code",
+      "message.already_sent",
+      "message.emptied",
+      "message.file_gone",
+      "message.no_provider",
+    ],
   }),
   reveal: endpoint({
     summary: "查看完整收件人（须填写理由，会记入日志）",

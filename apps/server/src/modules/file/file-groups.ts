@@ -5,7 +5,7 @@ import { type FileKind, fileKinds } from "./file-content.ts";
  * Who may see a file that is not flagged public. `notice`: who may read a notice that shows it, and who writes notices.
  * `organisation`: who acts for the organisation that it belongs to, and who sees that in 单位管理.
  */
-type Audience = "owner" | "signed-in" | "notice" | "organisation";
+type Audience = "nobody" | "owner" | "signed-in" | "notice" | "organisation";
 
 export interface FileGroup {
   readonly audience: Audience;
@@ -16,6 +16,8 @@ export interface FileGroup {
 }
 
 const NOTICE_GROUP = "notice";
+/** What mails carry. */
+export const MAIL_GROUP = "mail";
 
 /** The groups with rules of their own. Files of any other group (`attachGroup`) are their owner's. */
 const fileGroups: Readonly<Record<string, FileGroup>> = {
@@ -25,6 +27,8 @@ const fileGroups: Readonly<Record<string, FileGroup>> = {
   attachment: { audience: "owner", uploads: fileKinds },
   /** Pictures and attachments of notices: the portal's own, as they outlive the account of who wrote it. */
   [NOTICE_GROUP]: { audience: "notice" },
+  /** Made by the product and sent: nobody opens them here, and they go with the mails. */
+  [MAIL_GROUP]: { audience: "nobody" },
   /** Licences and qualifications of organisations: the portal's own. */
   organisation: { audience: "organisation", isRecorded: true },
 };
@@ -36,6 +40,7 @@ const groupNames: Readonly<Record<string, string>> = {
   avatar: "头像",
   attachment: "个人附件",
   [NOTICE_GROUP]: "通知公告",
+  [MAIL_GROUP]: "邮件附件",
   organisation: "单位附件",
   "subsystem-icon": "子系统图标",
   "subsystem-icons": "子系统图标（出厂）",

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, ilike, lt, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { appUser } from "../account/account.tables.ts";
+import { outgoingFile, outgoingMessage } from "../message/message.tables.ts";
 import { noticeFile } from "../notice/notice.tables.ts";
 import { orgFile } from "../organisation/organisation.tables.ts";
 import { subsystem } from "../subsystem/subsystem.tables.ts";
@@ -35,11 +36,13 @@ const COUNTED = 10_000;
 const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /**
- * Does anything refer to it? A notice names it, an organisation has it, an account shows it as its picture, a subsystem as its icon; what a person keeps
+ * Does anything refer to it? A notice names it, a mail that may still be sent carries it, an organisation has it, an account shows it as its picture, a subsystem as its icon; what a person keeps
  * for the own use is used as long as there is the account.
  */
 const isUsed = sql<boolean>`(CASE ${fileObject.attachGroup}
   WHEN 'notice' THEN EXISTS (SELECT FROM ${noticeFile} n WHERE n.attach_path = ${fileObject.attachPath})
+  WHEN 'mail' THEN EXISTS (SELECT FROM ${outgoingFile} f JOIN ${outgoingMessage} m ON m.id = f.message_id
+    WHERE f.attach_path = ${fileObject.attachPath} AND m.status <> 'delivered')
   WHEN 'organisation' THEN EXISTS (SELECT FROM ${orgFile} o WHERE o.attach_path = ${fileObject.attachPath})
   WHEN 'avatar' THEN EXISTS (SELECT FROM ${appUser} a WHERE a.id = ${fileObject.ownerId}
     AND a.avatar = 'avatar/' || split_part(${fileObject.attachPath}, '/', 1))

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { s3SettingsOf } from "../../config/file-settings.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { Outbox } from "../message/outbox.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { OrganisationFiles } from "../organisation/organisation-files.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
@@ -10,6 +11,7 @@ import { createFileService } from "./file.service.ts";
 import { createLocalFileStorage, type FileStorage } from "./file.storage.ts";
 import { createFileStore } from "./file.store.ts";
 import { fileAdminRoutes } from "./file-admin.routes.ts";
+import { MAIL_GROUP } from "./file-groups.ts";
 import { createFileRegister } from "./file-register.service.ts";
 import { createFileRegisterStore } from "./file-register.store.ts";
 import { createImageEncoder } from "./image-encoder.ts";
@@ -21,6 +23,7 @@ export interface FileUses {
   readonly audit: AuditService;
   readonly notices: Notices;
   readonly organisationFiles: OrganisationFiles;
+  readonly outbox: Pick<Outbox, "carryFilesOf">;
   readonly registry: SessionRegistry;
 }
 
@@ -31,7 +34,8 @@ export function createFileStorage(config: Platform["config"]): FileStorage {
 }
 
 /** Uploaded files, in a folder of this machine or in the bucket of the settings. */
-export function createFileModule(platform: Platform, { audit, notices, organisationFiles, registry }: FileUses) {
+export function createFileModule(platform: Platform, uses: FileUses) {
+  const { audit, notices, organisationFiles, outbox, registry } = uses;
   const { config, db, reports, logger, clock } = platform;
   const files = createFileService({
     store: createFileStore(db),
@@ -43,11 +47,16 @@ export function createFileModule(platform: Platform, { audit, notices, organisat
     clock,
     quota: () => config.ATTACHMENT_QUOTA_MB * MEGABYTE,
   });
+  outbox.carryFilesOf({
+    read: files.readForMail,
+    present: files.presentForMail,
+    remove: (attachPaths) => files.removeOwnerless(MAIL_GROUP, attachPaths),
+  });
   const register = createFileRegister({ store: createFileRegisterStore(db, reports.db), files, audit });
   return {
     services: { files },
     routes: { ...fileRoutes(files, registry), ...fileAdminRoutes(register) },
-    sweep: files.removeUnnamed,
+    sweep: files.removeUnneeded,
     eraser: files.removeAllOf,
   };
 }

@@ -4,11 +4,12 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { MailFile } from "../message/mail-files.ts";
 import type { ByteRange } from "./byte-range.ts";
 import type { FileStorage } from "./file.storage.ts";
 import type { FileInsert, FileRow, FileStore } from "./file.store.ts";
 import { type FileKind, fileKinds, imageKinds, judgeUpload } from "./file-content.ts";
-import { groupOf, maySee, type ShownFiles } from "./file-groups.ts";
+import { groupOf, MAIL_GROUP, maySee, type ShownFiles } from "./file-groups.ts";
 import type { ImageEncoder } from "./image-encoder.ts";
 
 /** A file as it came. */
@@ -32,11 +33,16 @@ export interface FileService {
   savePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<string>;
   /** Checks and stores a file that belongs to the portal, in a group that says who may see it. */
   saveOwnerless(attachGroup: string, upload: Upload, caller: Caller, origin: Origin): Promise<FileRow>;
+  /** A file that the product made and mails carry, as they name it. Throws message.file_too_large, file.not_stored. */
+  keepForMail(made: Upload & { readonly contentType: string }, by: string): Promise<MailFile>;
+  /** The bytes of such a file; undefined where it is gone. */
+  readForMail(attachPath: string): Promise<Buffer | undefined>;
+  presentForMail(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
   removeFolder(ownerId: string, attachGroup: string, folder: string): Promise<void>;
   /** Everything a person has uploaded, when the account is closed. */
   removeAllOf(ownerId: string): Promise<void>;
-  /** Takes away what was uploaded for notices and has been named by none for a day; how many. */
-  removeUnnamed(): Promise<number>;
+  /** Takes away what was uploaded for notices and has been named by none for a day, and what mails carry after a week; how many. */
+  removeUnneeded(): Promise<number>;
   /** Files of the portal's own, rows and bytes. */
   removeOwnerless(attachGroup: string, attachPaths: readonly string[]): Promise<void>;
   /** Those of a file that the register lets go. */
@@ -59,6 +65,9 @@ export interface FileDeps {
 
 /** So long a picture that was taken out of a text can be put back. */
 const UNNAMED_MS = 86_400_000;
+/** So long a mail that did not go out can be sent again with its files. */
+const MAIL_MS = 7 * 86_400_000;
+const MAIL_MEGABYTES = 10;
 const OWN_GROUP = "attachment";
 const MEGABYTE = 1_048_576;
 const newKey = (): string => randomBytes(16).toString("hex");
@@ -211,9 +220,25 @@ export function createFileService(deps: FileDeps): FileService {
       if (attachPaths.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, attachPaths));
     },
     removeBytes,
-    removeUnnamed: async () => {
+    keepForMail: async ({ fileName, bytes, contentType }, by) => {
+      if (bytes.length > MAIL_MEGABYTES * MEGABYTE)
+        throw new AppError("message.file_too_large", { values: { megabytes: MAIL_MEGABYTES } });
+      const attachPath = `${newKey()}${/\.[a-z0-9]{1,8}$/.exec(fileName)?.[0] ?? ""}`;
+      const row = { attachGroup: MAIL_GROUP, attachPath, fileName, contentType, ownerId: null, createdBy: by };
+      await save([{ row, bytes }], store.insert);
+      return { attachPath, name: fileName, contentType, bytes: bytes.length };
+    },
+    readForMail: async (attachPath) => {
+      const row = await store.find(MAIL_GROUP, attachPath);
+      return row && storage.read(row.storageKey);
+    },
+    presentForMail: async (attachPaths) => new Set(await store.present(MAIL_GROUP, attachPaths)),
+    removeUnneeded: async () => {
       const now = clock.now();
-      const rows = await store.removeUnnamed(new Date(now), new Date(now - UNNAMED_MS));
+      const rows = [
+        ...(await store.removeUnnamed(new Date(now), new Date(now - UNNAMED_MS))),
+        ...(await store.removeOwnerlessBefore(MAIL_GROUP, new Date(now - MAIL_MS))),
+      ];
       await removeBytes(rows);
       return rows.length;
     },

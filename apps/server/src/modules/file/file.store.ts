@@ -77,6 +77,21 @@ export function createFileStore(db: Db) {
           ),
         )
         .returning(),
+    /** Of the portal's own files in a group those that came before then. */
+    removeOwnerlessBefore: (attachGroup: string, before: Date): Promise<FileRow[]> =>
+      db
+        .delete(fileObject)
+        .where(
+          and(isNull(fileObject.ownerId), eq(fileObject.attachGroup, attachGroup), lt(fileObject.createdAt, before)),
+        )
+        .returning(),
+    present: async (attachGroup: string, attachPaths: readonly string[]): Promise<string[]> =>
+      (
+        await db
+          .select({ attachPath: fileObject.attachPath })
+          .from(fileObject)
+          .where(and(eq(fileObject.attachGroup, attachGroup), inArray(fileObject.attachPath, [...attachPaths])))
+      ).map(({ attachPath }) => attachPath),
     removeAllOf: (ownerId: string): Promise<FileRow[]> =>
       db.delete(fileObject).where(eq(fileObject.ownerId, ownerId)).returning(),
     /** Notes which files of notices no notice names, and takes away those of which that has been so since that moment. */

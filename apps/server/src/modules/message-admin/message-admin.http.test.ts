@@ -2,9 +2,11 @@
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "../../platform/ids.ts";
 import { seal } from "../../platform/secrets.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
-import { messageDelivery, outgoingMessage } from "../message/message.tables.ts";
+import { fileObject } from "../file/file.tables.ts";
+import { messageDelivery, outgoingFile, outgoingMessage } from "../message/message.tables.ts";
 import { messageTemplate } from "../message-template/message-template.tables.ts";
 
 const TEMPLATE_RIGHTS = ["message_template:view", "message_template:edit", "message_template:test"];
@@ -269,6 +271,32 @@ test("sends again what did not go out, and no code or link, nothing twice and no
     (await t.call("sms.listOutbox", { query: { email: "late@example.cn" } })).body.result.map(({ text }) => text),
   ).toEqual(["您好 zhangsan"]);
   expect((await entries("message.send_again"))[0]).toMatchObject({ object: id, outcome: "ok" });
+});
+
+test("[ADMINDATA-25] names what a mail carries with its size, sends again while it is there, and says so when it is gone", async () => {
+  const recipient = "files@example.cn";
+  const id = await kept({ recipient, sealed: "sealed" });
+  const carried = { name: "月度台账.csv", contentType: "text/csv", bytes: 3, attachPath: "f1.csv" };
+  await t.database.db.insert(outgoingFile).values({ ...carried, messageId: id, position: 0 });
+  const { name: fileName, ...stored } = carried;
+  const address = { attachGroup: "mail", storageKey: "0123456789abcdef", sha256: "-", createdBy: keeper.id };
+  const createdAt = new Date(t.clock.now());
+  const made = { ...stored, ...address, fileName, id: newId(), ownerId: null, createdAt };
+  await t.database.db.insert(fileObject).values(made);
+  const row = async () => (await t.call("messageAdmin.list", { query: { recipient } }, keeper)).body.result.rows[0];
+  const shown = { name: "月度台账.csv", bytes: 3 };
+  expect(await row()).toMatchObject({ canSendAgain: true, files: [{ ...shown, isGone: false }] });
+  const file = await t.http("GET", `/api/system/messages/export?recipient=${recipient}`, keeper);
+  expect(file.body.split("\r\n")[1]).toMatch(/,月度台账\.csv$/);
+  // Nobody opens it by its address, not even whoever had it made.
+  const view = await t.http("GET", "/download/fileView?attachGroup=mail&attachPath=f1.csv", keeper);
+  expect(view.body).toContain("文件不存在");
+
+  t.clock.advance(8 * 86_400_000);
+  await t.deps.housekeep();
+  keeper = await t.person({ roles: ["keeper"] });
+  expect(await row()).toMatchObject({ canSendAgain: false, files: [{ ...shown, isGone: true }] });
+  expect(await sendAgain(id)).toBe("该消息的附件已清除，不能再发");
 });
 
 test("[ADMINDATA-25] templates leave as a list under the filters of the page, for whoever may", async () => {

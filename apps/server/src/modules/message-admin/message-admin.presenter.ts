@@ -49,6 +49,7 @@ export const presentMessage = (message: LoggedMessage, nameOf: NameOf) => ({
   finishedAt: message.finishedAt?.toISOString() ?? null,
   nextAttemptAt: message.status === "waiting" ? message.nextAttemptAt.toISOString() : null,
   canSendAgain: message.canSendAgain,
+  files: message.files.map(({ name, bytes, isGone }) => ({ name, bytes, isGone })),
 });
 
 export const presentWholeMessage = (
@@ -72,7 +73,7 @@ export const channels = { sms: "短信", mail: "邮件" } as const;
 export const states = { waiting: "待发送", delivered: "已送达", refused: "被拒绝", expired: "已过期" } as const;
 
 export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, nameOf: NameOf): CsvSource => ({
-  head: ["时间", "渠道", "消息", "收件人", "状态", "发送次数", "原因", "完成时间"],
+  head: ["时间", "渠道", "消息", "收件人", "状态", "发送次数", "原因", "完成时间", "附件"],
   pages: mapPages(pages, (row) => [
     row.createdAt,
     channels[row.channel],
@@ -82,6 +83,7 @@ export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, name
     row.attempts,
     wordsOf(row.cause),
     row.finishedAt,
+    row.files.map(({ name }) => name).join("、"),
   ]),
 });
 

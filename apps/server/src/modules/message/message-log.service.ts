@@ -3,13 +3,14 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { DeliveryRow, LoggedRow, MessageFilter, MessageLogStore } from "./message-log.store.ts";
+import type { DeliveryRow, LoggedFile, LoggedRow, MessageFilter, MessageLogStore } from "./message-log.store.ts";
 import { type Outbox, opensSomething } from "./outbox.service.ts";
 
 export type { DeliveryRow } from "./message-log.store.ts";
 
-/** A message, why its last attempt was in vain, and whether it can be tried anew. */
-export interface LoggedMessage extends Omit<LoggedRow, "sealed"> {
+/** A message, why its last attempt was in vain, what it carries, and whether it can be tried anew. */
+export interface LoggedMessage extends Omit<LoggedRow, "sealed" | "files"> {
+  readonly files: readonly (LoggedFile & { readonly isGone: boolean })[];
   readonly opensSomething: boolean;
   readonly canSendAgain: boolean;
 }
@@ -38,7 +39,7 @@ export interface MessageLog {
 
 export interface MessageLogDeps {
   readonly store: MessageLogStore;
-  readonly outbox: Pick<Outbox, "sendAgain">;
+  readonly outbox: Pick<Outbox, "presentFiles" | "sendAgain">;
   readonly audit: Pick<AuditService, "record" | "recordAttempt">;
   readonly clock: Clock;
 }
@@ -56,16 +57,22 @@ const filterOf = ({ from, to, recipient, ...rest }: AskedFilter): MessageFilter 
 const canSendAgain = (row: LoggedRow): boolean =>
   row.status === "waiting" || (row.status !== "delivered" && !opensSomething(row) && row.sealed !== null);
 
-function loggedOf(row: LoggedRow): LoggedMessage {
-  const { sealed: _, ...known } = row;
-  return { ...known, opensSomething: opensSomething(row), canSendAgain: canSendAgain(row) };
-}
-
-async function* loggedPages(pages: AsyncIterable<readonly LoggedRow[]>): AsyncGenerator<readonly LoggedMessage[]> {
-  for await (const rows of pages) yield rows.map(loggedOf);
+function loggedOf({ sealed, ...row }: LoggedRow, present: ReadonlySet<string>): LoggedMessage {
+  const files = row.files.map((file) => ({ ...file, isGone: !present.has(file.attachPath) }));
+  const canBeSent = canSendAgain({ ...row, sealed }) && !files.some(({ isGone }) => isGone);
+  return { ...row, files, opensSomething: opensSomething(row), canSendAgain: canBeSent };
 }
 
 export function createMessageLog({ store, outbox, audit, clock }: MessageLogDeps): MessageLog {
+  async function logged(rows: readonly LoggedRow[]): Promise<LoggedMessage[]> {
+    const present = await outbox.presentFiles(rows.flatMap(({ files }) => files.map(({ attachPath }) => attachPath)));
+    return rows.map((row) => loggedOf(row, present));
+  }
+
+  async function* loggedPages(pages: AsyncIterable<readonly LoggedRow[]>): AsyncGenerator<readonly LoggedMessage[]> {
+    for await (const rows of pages) yield await logged(rows);
+  }
+
   async function find(id: string): Promise<LoggedRow> {
     const message = await store.find(id);
     if (!message) throw new AppError("message.not_found");
@@ -74,13 +81,14 @@ export function createMessageLog({ store, outbox, audit, clock }: MessageLogDeps
   return {
     page: async ({ page, pageSize, ...filter }) => {
       const { rows, ...counted } = await store.page(filterOf(filter), pageSize, (page - 1) * pageSize);
-      return { ...counted, rows: rows.map(loggedOf) };
+      return { ...counted, rows: await logged(rows) };
     },
     pagesOf: (filter) => loggedPages(store.pagesOf(filterOf(filter), EXPORT_PAGE)),
-    read: async (id) => ({
-      message: loggedOf(await find(id)),
-      deliveries: await store.deliveriesOf(id),
-    }),
+    read: async (id) => {
+      const [message] = await logged([await find(id)]);
+      if (!message) throw new AppError("message.not_found");
+      return { message, deliveries: await store.deliveriesOf(id) };
+    },
     queue: async () => {
       const now = clock.now();
       const { oldest, ...counts } = await store.queue(new Date(now - DAY_MS));

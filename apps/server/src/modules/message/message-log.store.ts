@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { messageDelivery, outgoingMessage } from "./message.tables.ts";
+import { messageDelivery, outgoingFile, outgoingMessage } from "./message.tables.ts";
 import type { OutgoingRow } from "./outbox.store.ts";
 
 export interface MessageFilter {
@@ -13,8 +13,9 @@ export interface MessageFilter {
   readonly before?: Date | undefined;
 }
 
-/** A message and why its last attempt was in vain. */
-export type LoggedRow = OutgoingRow & { readonly cause: string | null };
+export type LoggedFile = Pick<typeof outgoingFile.$inferSelect, "attachPath" | "name" | "bytes">;
+/** A message, why its last attempt was in vain, and what it carries. */
+export type LoggedRow = OutgoingRow & { readonly cause: string | null; readonly files: readonly LoggedFile[] };
 export type DeliveryRow = typeof messageDelivery.$inferSelect;
 
 /** A count goes no further than this. */
@@ -38,10 +39,15 @@ const cause = sql<string | null>`(
   ORDER BY d.at DESC, d.id DESC LIMIT 1
 )`;
 
+const files = sql<LoggedFile[]>`(
+  SELECT coalesce(json_agg(json_build_object('attachPath', f.attach_path, 'name', f.name, 'bytes', f.bytes) ORDER BY f.position), '[]')
+  FROM ${outgoingFile} f WHERE f.message_id = ${outgoingMessage}.id
+)`;
+
 export function createMessageLogStore(db: Db, reports: Db) {
   const newest = (where: SQL | undefined) =>
     reports
-      .select({ ...getTableColumns(outgoingMessage), cause })
+      .select({ ...getTableColumns(outgoingMessage), cause, files })
       .from(outgoingMessage)
       .where(where)
       .orderBy(desc(outgoingMessage.createdAt), desc(outgoingMessage.id))
@@ -76,7 +82,7 @@ export function createMessageLogStore(db: Db, reports: Db) {
     find: async (id: string): Promise<LoggedRow | undefined> =>
       (
         await db
-          .select({ ...getTableColumns(outgoingMessage), cause })
+          .select({ ...getTableColumns(outgoingMessage), cause, files })
           .from(outgoingMessage)
           .where(eq(outgoingMessage.id, id))
       )[0],

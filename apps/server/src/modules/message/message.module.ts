@@ -57,7 +57,10 @@ export async function createMessageModule(platform: Platform, { audit, captcha, 
       sms: createSmsService({ codes }),
       messages: createMessageService({ codes, outbox, clock, logger, templates }),
     },
-    jobs: [{ name: "message.deliver", everyMs: 1_000, run: outbox.deliverDue }],
+    jobs: [
+      { name: "message.deliver", everyMs: 1_000, run: outbox.deliverDue },
+      { name: "message.deliver_files", everyMs: 5_000, run: outbox.deliverFilesDue },
+    ],
     sweep: async () => {
       await codes.removeOld();
       await outbox.removeOld();

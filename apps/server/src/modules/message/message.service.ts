@@ -5,6 +5,7 @@ import type { Logger } from "../../platform/logger.ts";
 import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { CodePurpose, CodeRequest, CodeService } from "./code.service.ts";
 import type { Channel } from "./code.store.ts";
+import type { MailFile } from "./mail-files.ts";
 import { LINK_KIND, NOTICE_KIND, type Outbox } from "./outbox.service.ts";
 import type { Outgoing } from "./providers/message-provider.ts";
 
@@ -22,6 +23,11 @@ export interface LinkMail extends Mail {
   readonly expiresAt: Date;
 }
 
+/** A mail that carries files, by their names in the file module. */
+export interface FileMail extends Mail {
+  readonly files: readonly MailFile[];
+}
+
 export interface MessageService {
   /** The same as SmsService.send, by mail. Throws the same codes. */
   sendMailCode(wanted: CodeRequest & { readonly email: string }): Promise<void>;
@@ -33,6 +39,8 @@ export interface MessageService {
   canSend(channel: Channel): boolean;
   /** Queued in the caller's transaction, delivered within a second of its end, and not sent again once the link is dead. */
   queueLinkMails(tx: Tx, mails: readonly LinkMail[]): Promise<void>;
+  /** Queued in the caller's transaction, with their files; delivered within some seconds of its end. */
+  queueFileMails(tx: Tx, mails: readonly FileMail[]): Promise<void>;
   /** Queues what somebody tries on themselves; of use for some minutes. Answers its id. */
   sendTest(message: Omit<Outgoing, "id" | "kind">): Promise<string>;
   welcome(email: string, username: string): Promise<void>;
@@ -82,6 +90,19 @@ export function createMessageService({ codes, outbox, clock, logger, templates }
           code: null,
         } as const;
         await outbox.queue(tx, message, expiresAt);
+      }
+    },
+    queueFileMails: async (tx, mails) => {
+      for (const { email, files, ...what } of mails) {
+        const message = {
+          id: newId(),
+          channel: "mail",
+          recipient: email,
+          kind: NOTICE_KIND,
+          ...what,
+          code: null,
+        } as const;
+        await outbox.queue(tx, message, new Date(clock.now() + MAIL_MS), files);
       }
     },
     sendTest: async (message) => {

@@ -40,6 +40,26 @@ export const outgoingMessage = pgTable(
   ],
 );
 
+/** The files that a mail carries. One file may go with several mails: it is kept once, by the file module. */
+export const outgoingFile = pgTable(
+  "outgoing_file",
+  {
+    messageId: text("message_id")
+      .notNull()
+      .references(() => outgoingMessage.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    /** Its path in the group `mail`; the file itself goes once every mail with it was delivered, or after some days. */
+    attachPath: text("attach_path").notNull(),
+    name: text("name").notNull(),
+    contentType: text("content_type").notNull(),
+    bytes: integer("bytes").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.position] }),
+    index("outgoing_file_path_idx").on(table.attachPath),
+  ],
+);
+
 /** The delivery log: every attempt at handing a message to a provider. */
 export const messageDelivery = pgTable(
   "message_delivery",

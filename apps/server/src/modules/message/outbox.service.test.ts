@@ -1,8 +1,11 @@
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import { deriveSecrets } from "@tender/server/src/platform/secrets.ts";
 import { type FakeClock, fakeClock, type TestDatabase, testDatabase } from "@tender/testkit";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
+import type { MailFile } from "./mail-files.ts";
+import { outgoingMessage } from "./message.tables.ts";
 import { createOutbox } from "./outbox.service.ts";
 import { createOutboxStore } from "./outbox.store.ts";
 import { type MessageProvider, MessageRefused, type Outgoing } from "./providers/message-provider.ts";
@@ -23,10 +26,10 @@ const lines: string[] = [];
 const logger = createLogger("info", { write: (line) => lines.push(line) });
 const secrets = deriveSecrets("for-tests-only-0f3c9a7be1d24586-92ab");
 
-const outboxWith = (sms: MessageProvider | undefined) =>
+const outboxWith = (sms: MessageProvider | undefined, mail?: MessageProvider) =>
   createOutbox({
     store: createOutboxStore(database.db),
-    providers: { sms, mail: undefined },
+    providers: { sms, mail },
     secrets,
     clock,
     logger,
@@ -146,11 +149,97 @@ test("takes up again what a node that died had taken, 30 seconds later", async (
   const one = message();
   await outboxWith(provider()).queue(undefined, one, inMinutes(5));
   const store = createOutboxStore(database.db);
-  expect((await store.claimDue(inMinutes(0), inMinutes(0.5), 10)).length).toBe(1);
+  expect((await store.claimDue(inMinutes(0), inMinutes(0.5), 10, false)).length).toBe(1);
   const told = provider("ref");
   clock.advance(29_999);
   expect(await outboxWith(told).deliverDue()).toBe(0);
   clock.advance(1);
   expect(await outboxWith(told).deliverDue()).toBe(1);
   expect(await rowOf(one.id)).toMatchObject({ status: "delivered", attempts: 2 });
+});
+
+const mail = (id = newId()): Outgoing => ({
+  id,
+  channel: "mail",
+  recipient: "lin@example.cn",
+  kind: "notice",
+  template: "mail_report",
+  subject: "报表",
+  text: "见附件",
+  code: null,
+});
+const sheet: MailFile = { attachPath: "a.xlsx", name: "台账 2026年.xlsx", contentType: "text/plain", bytes: 3 };
+
+/** A keeper of these files; it notes what it was told to take away. */
+function keeperOf(files: Record<string, string>) {
+  const removed: string[] = [];
+  return {
+    removed,
+    read: async (path: string) => (path in files ? Buffer.from(files[path] ?? "") : undefined),
+    present: async (paths: readonly string[]) => new Set(paths.filter((path) => path in files)),
+    remove: async (paths: readonly string[]) => {
+      removed.push(...paths);
+      for (const path of paths) delete files[path];
+    },
+  };
+}
+
+const mailing = (told: MessageProvider, keeper: ReturnType<typeof keeperOf>) => {
+  const outbox = outboxWith(undefined, told);
+  outbox.carryFilesOf(keeper);
+  return outbox;
+};
+
+test("hands mails with files on by themselves, whole, and lets a file go with the last mail that carries it", async () => {
+  const told = provider("r1", new Error("down"), "r2");
+  const keeper = keeperOf({ "a.xlsx": "abc" });
+  const outbox = mailing(told, keeper);
+  const [one, two] = [mail(), mail()];
+  for (const each of [one, two]) await outbox.queue(undefined, each, inMinutes(60), [sheet]);
+  expect(await outbox.deliverDue()).toBe(0);
+  expect(await outbox.deliverFilesDue()).toBe(2);
+  const files = [{ name: "台账 2026年.xlsx", contentType: "text/plain", content: Buffer.from("abc") }];
+  expect(told.sent[0]).toEqual({ ...one, files });
+  expect([keeper.removed, (await rowOf(two.id)).status]).toEqual([[], "waiting"]);
+  clock.advance(2_000);
+  expect(await outbox.deliverFilesDue()).toBe(1);
+  expect(told.sent[2]).toEqual({ ...two, files });
+  expect(keeper.removed).toEqual(["a.xlsx"]);
+});
+
+test("keeps the file of a mail that was refused, sends again with it, and says so once it is gone", async () => {
+  const told = provider(new MessageRefused("HTTP 400"), "ref");
+  const keeper = keeperOf({ "a.xlsx": "abc" });
+  const outbox = mailing(told, keeper);
+  const one = mail();
+  await outbox.queue(undefined, one, inMinutes(60), [sheet]);
+  await outbox.deliverFilesDue();
+  const rowNow = async () => {
+    const [row] = await database.db.select().from(outgoingMessage).where(eq(outgoingMessage.id, one.id));
+    if (!row) throw new Error("the message is gone");
+    return row;
+  };
+  expect([(await rowNow()).status, keeper.removed]).toEqual(["refused", []]);
+  await outbox.sendAgain(await rowNow());
+  await outbox.deliverFilesDue();
+  expect([(await rowNow()).status, told.sent.length, keeper.removed]).toEqual(["delivered", 2, ["a.xlsx"]]);
+
+  const late = mail();
+  await outbox.queue(undefined, late, inMinutes(60), [sheet]);
+  expect(await outbox.deliverFilesDue()).toBe(1);
+  expect(told.sent.length).toBe(2);
+  expect((await rowOf(late.id)).status).toBe("refused");
+  expect(await logOf(late.id)).toMatchObject([{ outcome: "refused", cause: "file gone" }]);
+});
+
+test("stores a mail with its files in the caller's transaction or not at all", async () => {
+  const outbox = mailing(provider(), keeperOf({ "a.xlsx": "abc" }));
+  const one = mail();
+  await expect(
+    database.db.transaction(async (tx) => {
+      await outbox.queue(tx, one, inMinutes(60), [sheet]);
+      throw new Error("what it belongs to failed");
+    }),
+  ).rejects.toThrow("what it belongs to failed");
+  expect(await rowOf(one.id)).toBeUndefined();
 });

@@ -68,6 +68,8 @@ export const logText = {
   actions: "操作",
   detail: "详情",
   detailTitle: "消息详情",
+  files: "附件",
+  file: (name: string, size: string, isGone: boolean) => `${name}（${size}${isGone ? "，已清除" : ""}）`,
   deliveries: "发送过程",
   noDeliveries: "还没有发送过",
   outcomes: { accepted: "已接收", failed: "失败", refused: "被拒绝" },

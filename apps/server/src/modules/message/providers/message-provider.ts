@@ -11,6 +11,15 @@ export interface Outgoing {
   readonly text: string;
   /** For providers that fill a template of their own. */
   readonly code: string | null;
+  /** What a mail carries, where it carries something. */
+  readonly files?: readonly OutgoingFile[];
+}
+
+/** A file as a provider gets it. */
+export interface OutgoingFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 /** Hands messages on. Whoever implements it gives up after PROVIDER_TIMEOUT_MS by itself. */
@@ -24,6 +33,8 @@ export interface MessageProvider {
 }
 
 export const PROVIDER_TIMEOUT_MS = 5_000;
+/** The same where there are files; within the outbox's lease. */
+export const FILES_TIMEOUT_MS = 20_000;
 
 /** The provider's final no: a bad number, a template it does not know, a cap of its own. */
 export class MessageRefused extends Error {

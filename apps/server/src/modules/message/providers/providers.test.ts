@@ -214,6 +214,30 @@ test("posts a message to the webhook with time, signature and the message's own 
   });
 });
 
+/** The parameters of a MIME header, as RFC 2231 has them read: the encoded name counts. */
+function fileNameIn(header: string): string {
+  const [, encoded = ""] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
+  return decodeURIComponent(encoded);
+}
+
+test("hands a mail's files to the webhook under the signature, with names that a MIME part can say", async () => {
+  const { received, host } = await answering(() => ({ status: 202, body: {} }));
+  const webhook = createWebhookProvider({ url: `http://${host}/`, secret: "webhook-secret" }, fakeClock());
+  const content = Buffer.from([0, 1, 254, 255]);
+  const name = '年度“台账”（一）; a="b"\r\n.xlsx';
+  const mail = { ...message, channel: "mail", code: null } as const;
+  await webhook.send({ ...mail, files: [{ name, contentType: "text/csv; charset=utf-8", content }] });
+  const [one] = received as [Received];
+  const [file, ...more] = JSON.parse(one.body).files;
+  expect(more).toEqual([]);
+  expect(file).toMatchObject({ name, contentType: "text/csv; charset=utf-8", bytes: 4, base64: "AAH+/w==" });
+  expect(Buffer.from(file.base64, "base64")).toEqual(content);
+  expect(file.disposition).toMatch(/^attachment; filename="[\w. -]+"; filename\*=UTF-8''[\w.%!~*-]+$/);
+  expect(fileNameIn(file.disposition)).toBe(name);
+  const signed = `${one.headers["x-timestamp"]}.${one.body}`;
+  expect(one.headers["x-signature"]).toBe(`sha256=${hmac("webhook-secret", signed).toString("hex")}`);
+});
+
 test.each([
   [400, true],
   [401, true],

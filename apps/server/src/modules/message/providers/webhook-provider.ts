@@ -1,11 +1,28 @@
 import { createHmac } from "node:crypto";
 import type { SmsSenderOf } from "../../../config/messaging.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import { disposition } from "../../../platform/saved-file.ts";
 import { mailHtml } from "../mail-html.ts";
-import { type MessageProvider, MessageRefused, type Outgoing, PROVIDER_TIMEOUT_MS } from "./message-provider.ts";
+import {
+  FILES_TIMEOUT_MS,
+  type MessageProvider,
+  MessageRefused,
+  type Outgoing,
+  type OutgoingFile,
+  PROVIDER_TIMEOUT_MS,
+} from "./message-provider.ts";
 
 /** 4xx answers that another attempt may change. */
 const PASSING = new Set([408, 425, 429]);
+
+/** With the header of its MIME part, made here, since names that are not ASCII are what gateways get wrong (RFC 2231). */
+const carried = ({ name, contentType, content }: OutgoingFile) => ({
+  name,
+  contentType,
+  disposition: disposition("attachment", name),
+  bytes: content.length,
+  base64: content.toString("base64"),
+});
 
 /**
  * Posts the message as JSON to the operator's own gateway. `x-signature` is `sha256=` and the HMAC-SHA256, in hex, over
@@ -17,15 +34,16 @@ export function createWebhookProvider(
 ): MessageProvider {
   return {
     name: "webhook",
-    send: async ({ id, channel, recipient, kind, template, subject, text, code }: Outgoing) => {
+    send: async ({ id, channel, recipient, kind, template, subject, text, code, files }: Outgoing) => {
       const html = channel === "mail" ? mailHtml(subject, text) : null;
-      const body = JSON.stringify({ id, channel, recipient, kind, template, subject, text, html, code });
+      const more = files ? { files: files.map(carried) } : {};
+      const body = JSON.stringify({ id, channel, recipient, kind, template, subject, text, html, code, ...more });
       const timestamp = String(clock.now());
       const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
       const response = await fetch(url, {
         method: "POST",
         redirect: "error",
-        signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+        signal: AbortSignal.timeout(files ? FILES_TIMEOUT_MS : PROVIDER_TIMEOUT_MS),
         headers: {
           "content-type": "application/json; charset=utf-8",
           "x-timestamp": timestamp,

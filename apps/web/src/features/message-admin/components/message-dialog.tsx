@@ -10,6 +10,7 @@ import { ReasonDialog } from "../../../shared/workspace-ui/reason-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { type MessageRow, revealRecipient, useMessage } from "../api.ts";
+import { filesText } from "../model/files-text.ts";
 import { logText as text } from "../text.ts";
 import styles from "./message-admin.module.css";
 import { MessageState } from "./message-state.tsx";
@@ -31,6 +32,7 @@ export function MessageDialog({ row, onClose }: { readonly row: MessageRow; read
       ? [{ label: text.nextAttemptAt, value: <TimeText at={shown.nextAttemptAt} isExact /> }]
       : []),
     ...(data ? [{ label: text.expiresAt, value: <TimeText at={data.expiresAt} isExact /> }] : []),
+    ...(shown.files.length > 0 ? [{ label: text.files, value: filesText(shown.files) }] : []),
   ];
   return (
     <>

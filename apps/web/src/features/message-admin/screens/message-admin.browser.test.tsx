@@ -118,6 +118,20 @@ describe("[ADMINDATA-25] the log of messages", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
+  test("names what a mail carries, and what of it is gone", async () => {
+    const files = [
+      { name: "月度台账.xlsx", bytes: 12_288, isGone: false },
+      { name: "汇总.csv", bytes: 300, isGone: true },
+    ];
+    answer("messageAdmin.list", { total: 1, isMore: false, rows: [message({ files })] });
+    answer("messageAdmin.read", { ...message({ files }), expiresAt: "2026-07-03T02:00:00.000Z", deliveries: [] });
+    await open("messages");
+    const words = "月度台账.xlsx（12 KB）、汇总.csv（300 B，已清除）";
+    await expect.element(page.getByRole("cell", { name: words })).toBeVisible();
+    await userEvent.click(page.getByRole("button", { name: "详情 账号安全提醒 l***@example.cn" }));
+    await expect.element(page.getByRole("dialog").getByText(words)).toBeVisible();
+  });
+
   test("[SEC-87] shows the whole recipient for a reason alone", async () => {
     await open("messages");
     await userEvent.click(page.getByRole("button", { name: "详情 账号安全提醒 l***@example.cn" }));

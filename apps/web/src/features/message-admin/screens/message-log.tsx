@@ -8,6 +8,7 @@ import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { type MessageRow, sendAgain, useRefreshMessages, useTemplateChoices } from "../api.ts";
 import { MessageDialog } from "../components/message-dialog.tsx";
 import { MessageState } from "../components/message-state.tsx";
+import { filesText } from "../model/files-text.ts";
 import { logText as text } from "../text.ts";
 
 type Description = ListDescription<"messageAdmin.list">;
@@ -48,6 +49,7 @@ const factColumns: Description["columns"] = [
   },
   { key: "attempts", title: text.attempts, width: 90, align: "right", render: ({ attempts }) => attempts },
   { key: "cause", title: text.cause, width: 220, render: ({ cause }) => cause ?? "—" },
+  { key: "files", title: text.files, width: 220, render: ({ files }) => (files.length > 0 ? filesText(files) : "—") },
   {
     key: "finishedAt",
     title: text.finishedAt,

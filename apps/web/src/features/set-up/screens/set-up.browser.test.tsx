@@ -162,7 +162,7 @@ describe("the first departments", () => {
 describe("mail and SMS", () => {
   const message = {
     ...({ channel: "sms", state: "waiting", cause: null } as const),
-    ...{ id: "m1", what: "验证码短信", recipient: "137****0001", attempts: 1, canSendAgain: false },
+    ...{ id: "m1", what: "验证码短信", recipient: "137****0001", attempts: 1, canSendAgain: false, files: [] },
     ...{ createdAt: "2026-11-20T03:04:05.000Z", finishedAt: null, nextAttemptAt: null, deliveries: [] },
     ...{ expiresAt: "2026-11-20T03:14:05.000Z" },
   };

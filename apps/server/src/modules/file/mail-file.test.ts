@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLogger } from "@tender/server/src/platform/logger.ts";
+import { type FakeClock, fakeClock, type TestDatabase, testDatabase } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createFileService } from "./file.service.ts";
+import { createLocalFileStorage } from "./file.storage.ts";
+import { createFileStore } from "./file.store.ts";
+
+let database: TestDatabase;
+let folder: string;
+let clock: FakeClock;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  clock = fakeClock(Date.now());
+  folder = await mkdtemp(join(tmpdir(), "mail-files-"));
+  return () => rm(folder, { recursive: true, force: true });
+});
+afterAll(() => database.drop());
+
+const nobody = async () => false;
+const service = () =>
+  createFileService({
+    store: createFileStore(database.db),
+    storage: createLocalFileStorage(folder),
+    encoder: { rewrite: async (bytes) => bytes, squares: async () => [] },
+    audit: { record: async () => undefined } as never,
+    shown: { notice: nobody, organisation: nobody },
+    logger: createLogger("silent", process.stderr),
+    clock,
+    quota: () => 0,
+  });
+const csv = (bytes: Buffer) => ({ fileName: "月度台账.csv", contentType: "text/csv; charset=utf-8", bytes });
+
+test("keeps what mails carry for seven days, bytes and row, and no longer", async () => {
+  const files = service();
+  const kept = await files.keepForMail(csv(Buffer.from("a,b")), "system");
+  expect(kept).toMatchObject({ name: "月度台账.csv", contentType: "text/csv; charset=utf-8", bytes: 3 });
+  expect(kept.attachPath).toMatch(/^[0-9a-f]{32}\.csv$/);
+  clock.advance(6 * 86_400_000);
+  await files.removeUnneeded();
+  expect(String(await files.readForMail(kept.attachPath))).toBe("a,b");
+  expect(await files.presentForMail([kept.attachPath, "other.csv"])).toEqual(new Set([kept.attachPath]));
+  clock.advance(2 * 86_400_000);
+  await files.removeUnneeded();
+  expect(await files.readForMail(kept.attachPath)).toBeUndefined();
+  expect(await files.presentForMail([kept.attachPath])).toEqual(new Set());
+  const left = await readdir(folder, { recursive: true, withFileTypes: true });
+  expect(left.filter((entry) => entry.isFile())).toEqual([]);
+});
+
+test("takes 10 MB for a mail and not one byte more", async () => {
+  const files = service();
+  const most = 10 * 1_048_576;
+  expect((await files.keepForMail(csv(Buffer.alloc(most)), "system")).bytes).toBe(most);
+  await expect(files.keepForMail(csv(Buffer.alloc(most + 1)), "system")).rejects.toMatchObject({
+    code: "message.file_too_large",
+  });
+});
