@@ -25,7 +25,6 @@ export const operationErrors = Object.freeze({
   "message.already_sent": entry(200, "该消息已发出，不需要再发", "toast"),
   "message.emptied": entry(200, "该消息的内容已清除，不能再发", "toast"),
   "message.file_gone": entry(200, "该消息的附件已清除，不能再发", "toast"),
-  "message.file_too_large": entry(200, "文件超过 {megabytes} MB，不能作为邮件附件", "toast"),
   "message.reason_required": entry(200, "请填写查看理由", "inline", { field: "always" }),
   "message.no_phone": entry(200, "您的账号没有手机号，请先在账户设置中绑定", "toast"),
   "message.no_email": entry(200, "您的账号没有邮箱，请先在账户设置中绑定", "toast"),

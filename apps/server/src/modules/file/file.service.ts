@@ -33,8 +33,8 @@ export interface FileService {
   savePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<string>;
   /** Checks and stores a file that belongs to the portal, in a group that says who may see it. */
   saveOwnerless(attachGroup: string, upload: Upload, caller: Caller, origin: Origin): Promise<FileRow>;
-  /** A file that the product made and mails carry, as they name it. Throws message.file_too_large, file.not_stored. */
-  keepForMail(made: Upload & { readonly contentType: string }, by: string): Promise<MailFile>;
+  /** A file that the product made and mails carry, as they name it. Undefined: it is above 10 MB. Throws file.not_stored. */
+  keepForMail(made: Upload & { readonly contentType: string }, by: string): Promise<MailFile | undefined>;
   /** The bytes of such a file; undefined where it is gone. */
   readForMail(attachPath: string): Promise<Buffer | undefined>;
   presentForMail(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
@@ -67,9 +67,9 @@ export interface FileDeps {
 const UNNAMED_MS = 86_400_000;
 /** So long a mail that did not go out can be sent again with its files. */
 const MAIL_MS = 7 * 86_400_000;
-const MAIL_MEGABYTES = 10;
 const OWN_GROUP = "attachment";
 const MEGABYTE = 1_048_576;
+const MOST_FOR_MAIL = 10 * MEGABYTE;
 const newKey = (): string => randomBytes(16).toString("hex");
 const digest = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
@@ -221,8 +221,7 @@ export function createFileService(deps: FileDeps): FileService {
     },
     removeBytes,
     keepForMail: async ({ fileName, bytes, contentType }, by) => {
-      if (bytes.length > MAIL_MEGABYTES * MEGABYTE)
-        throw new AppError("message.file_too_large", { values: { megabytes: MAIL_MEGABYTES } });
+      if (bytes.length > MOST_FOR_MAIL) return undefined;
       const attachPath = `${newKey()}${/\.[a-z0-9]{1,8}$/.exec(fileName)?.[0] ?? ""}`;
       const row = { attachGroup: MAIL_GROUP, attachPath, fileName, contentType, ownerId: null, createdBy: by };
       await save([{ row, bytes }], store.insert);
