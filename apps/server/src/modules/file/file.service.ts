@@ -4,7 +4,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { MailFile } from "../message/mail-files.ts";
+import type { MailFile } from "../message/outbox.service.ts";
 import type { ByteRange } from "./byte-range.ts";
 import type { FileStorage } from "./file.storage.ts";
 import type { FileInsert, FileRow, FileStore } from "./file.store.ts";

@@ -14,6 +14,8 @@ import {
   type OutgoingFile,
 } from "./providers/message-provider.ts";
 
+export type { MailFile } from "./mail-files.ts";
+
 /** A message as the development page shows it. */
 export interface KeptMessage {
   readonly channel: Channel;
