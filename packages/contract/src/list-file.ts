@@ -8,7 +8,7 @@ import type { ErrorCode } from "./errors.ts";
  */
 export const listFile = <
   const P extends string,
-  const A extends Extract<Endpoint["access"], { kind: "permission" }>,
+  const A extends Exclude<Endpoint["access"], { kind: "anonymous" }>,
   F extends z.ZodRawShape,
   const E extends readonly ErrorCode[] = readonly [],
 >(described: {

@@ -3,7 +3,7 @@ import type { Clock } from "../platform/clock.ts";
 import { csvStream } from "../platform/csv.ts";
 import { marked, markedName } from "../platform/export-mark.ts";
 import { savedHeaders } from "../platform/saved-file.ts";
-import { xlsxStream } from "../platform/spreadsheet/write-xlsx.ts";
+import { sheetsNamed, xlsxStream } from "../platform/spreadsheet/write-xlsx.ts";
 import { type ListFile, Raw } from "./routes.ts";
 
 export interface ListFileDeps {
@@ -34,10 +34,6 @@ export async function sentList(
   if (parts.format === "json") return new Raw(parts.text, headers);
   if (parts.format === "csv") return new Raw(csvStream(parts.source), headers);
   const { source, mark } = marked(parts.source, { title, asked, words }, taker);
-  const sheets = [
-    // What a sheet may be called by all programs.
-    { name: title.replace(/[[\]:*?/\\]/g, "_").slice(0, 31), source },
-    { name: "导出信息", source: mark },
-  ];
+  const sheets = sheetsNamed([{ name: title, source }, ...(parts.more ?? []), { name: "导出信息", source: mark }]);
   return new Raw(xlsxStream(sheets), headers);
 }

@@ -3,6 +3,7 @@ import type { Endpoint, EndpointKey, EndpointOf, InputOf, ResultOf } from "@tend
 import type { Caller, Origin } from "../platform/caller.ts";
 import type { CsvSource } from "../platform/csv.ts";
 import type { Asked, ValueWords } from "../platform/export-mark.ts";
+import type { NamedSheet } from "../platform/spreadsheet/write-xlsx.ts";
 import type { UploadedFile } from "./uploads.ts";
 
 type CallerFor<K extends EndpointKey> = EndpointOf<K>["access"] extends { kind: "anonymous" }
@@ -83,7 +84,12 @@ interface ListFacts {
 }
 
 type ListContent =
-  | { readonly format: "csv" | "xlsx"; readonly source: CsvSource }
+  | {
+      readonly format: "csv" | "xlsx";
+      readonly source: CsvSource;
+      /** Further sheets of a workbook, behind the rows. */
+      readonly more?: readonly NamedSheet[];
+    }
   | { readonly format: "json"; readonly text: string };
 
 /** A list that leaves as a file. Who takes it along and when is recorded and put to it where it is sent (`list-file.ts`). */

@@ -88,3 +88,26 @@ export function cleanNoticeHtml(sent: string): CleanNotice {
 /** Nothing is to be read in it: there are but empty paragraphs. */
 export const isEmptyNotice = (cleaned: string): boolean =>
   !/<(img|hr)\b/.test(cleaned) && cleaned.replace(/<[^>]*>|&nbsp;|\s/g, "") === "";
+
+/** What somebody reads in it, in lines. */
+export function plainTextOf(cleaned: string): string {
+  const lines: string[] = [""];
+  const read = (nodes: readonly Node[]): void => {
+    for (const node of nodes) {
+      if (tree.isTextNode(node)) lines.push((lines.pop() ?? "") + node.value);
+      if (!tree.isElementNode(node)) continue;
+      if (BLOCKS.has(node.tagName)) lines.push("");
+      read(node.childNodes);
+      if (BLOCKS.has(node.tagName)) lines.push("");
+    }
+  };
+  read(parse(cleaned).childNodes);
+  return lines
+    .map((line) => line.replace(/[\s\u00a0]+/g, " ").trim())
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+const BLOCKS: ReadonlySet<string> = new Set([
+  ...["p", "div", "br", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "table", "blockquote", "hr"],
+]);

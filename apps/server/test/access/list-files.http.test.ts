@@ -27,6 +27,7 @@ const elsewhere = [
   "departmentImport.exportReport",
   "directoryAdmin.exportEntries",
   "onlineForm.export",
+  "onlineRow.export",
 ];
 /** No lists: an empty form, a proof for other programs. */
 const noLists = ["audit.exportAnchors", "userImport.readTemplate", "departmentImport.readTemplate"];

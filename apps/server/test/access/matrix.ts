@@ -65,6 +65,7 @@ ownOrganisation.withdraw          -        +        -        -        -        -
 ownOrganisation.discard           -        +        -        -        -        -        -        +        all
 onlineRow.readForm                -        +        -        -        -        -        -        +        all
 onlineRow.list                    -        +        -        -        -        -        -        +        all
+onlineRow.export                  -        +        -        -        -        -        -        +        all
 onlineRow.listLevel               -        +        -        -        -        -        -        +        all
 onlineRow.listSubRows             -        +        -        -        -        -        -        +        all
 onlineRow.read                    -        +        -        -        -        -        -        +        all

@@ -131,6 +131,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   fields: "字段",
   count: "数量",
   keyword: "关键字",
+  filter: "筛选",
   outcome: "结果",
   from: "开始日期",
   to: "结束日期",

@@ -84,3 +84,18 @@ export const rowConditions = [
   ...(["contains", "starts_with", "empty", "filled"] as const),
 ] as const;
 export type RowCondition = (typeof rowConditions)[number];
+
+/** The same in words. */
+export const rowConditionWords: Readonly<Record<RowCondition, string>> = {
+  eq: "等于",
+  ne: "不等于",
+  gt: "大于",
+  gte: "不小于",
+  lt: "小于",
+  lte: "不大于",
+  in: "是其中之一",
+  contains: "包含",
+  starts_with: "开头是",
+  empty: "为空",
+  filled: "不为空",
+};

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { countedPageOf, idText, text } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 import { formDefinition, formEnhancement, listEnhancement } from "./form.schemas.ts";
 import { columnRights, formLimits } from "./form-words.ts";
 
@@ -64,7 +65,7 @@ const formOf = z.object({
   columns: z.record(z.string(), z.enum(columnRights)),
 });
 
-const listing = {
+const filters = {
   /** JSON: `{ all | any: [condition | group] }`, to three levels and 20 conditions; a condition is `{ field, is, value }`. */
   filter: text(4_000).optional(),
   /** A field or a system column, descending with a minus. Without: the newest first. */
@@ -72,6 +73,10 @@ const listing = {
     .string()
     .regex(/^-?[a-z][a-z0-9_]{0,29}$/)
     .optional(),
+};
+
+const listing = {
+  ...filters,
   pageSize: z.coerce
     .number()
     .refine((size) => size === 10 || size === 20 || size === 30)
@@ -109,6 +114,16 @@ export const onlineRow = {
     result: countedPageOf(onlineRowShape).extend({ next: z.string().nullable() }),
     errors: [...usual, "online_row.bad_query"],
   }),
+  export: {
+    ...listFile({
+      summary: "导出表单的记录，条件与列表相同；主表的工作簿另附各子表",
+      path: "/api/online/forms/{code}/rows/export",
+      access,
+      filters,
+      errors: [...usual, "online_row.bad_query"],
+    }),
+    params,
+  },
   listLevel: endpoint({
     summary: "树表某记录的下级，不给编号则为最上一级",
     methods: ["GET"],

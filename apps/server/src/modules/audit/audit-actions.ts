@@ -54,6 +54,7 @@ export const auditActions = Object.freeze({
   "online_row.add": "新增表单记录",
   "online_row.edit": "修改表单记录",
   "online_row.delete": "删除表单记录",
+  "online_row.export": "导出表单记录",
   "online_form.enhance": "保存增强规则",
   "account.register": "注册账号",
   "sms.total_passed": "验证码发送量异常",

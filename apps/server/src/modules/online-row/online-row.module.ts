@@ -11,6 +11,8 @@ import { onlineRowRoutes } from "./online-row.routes.ts";
 import { createRowPresenter } from "./row.presenter.ts";
 import { createRowStore } from "./row.store.ts";
 import { createRowAccess } from "./row-access.service.ts";
+import { createRowExport } from "./row-export.service.ts";
+import { createRowLabels } from "./row-labels.service.ts";
 import { createRowReading } from "./row-reading.service.ts";
 import { createRowWorking } from "./row-working.service.ts";
 import { createRowWriting } from "./row-writing.service.ts";
@@ -28,18 +30,26 @@ export interface OnlineRowUses {
 }
 
 /** What people keep in published forms. */
-export async function createOnlineRowModule({ db, clock, logger }: Platform, uses: OnlineRowUses) {
+export async function createOnlineRowModule({ db, reports, clock, logger }: Platform, uses: OnlineRowUses) {
   const { publishedForms } = uses;
   const store = createRowStore(db);
   const ruledFormOf: Parameters<typeof createRowAccess>[0]["ruledFormOf"] = (definition) =>
     ruledForm(definition, publishedForms.listComponentOf(definition.code));
   const access = createRowAccess({ ...uses, clock, ruledFormOf });
-  const present = createRowPresenter({ store, access });
+  const labelsIn = createRowLabels({ store, access });
+  const present = createRowPresenter({ store, labelsIn });
   const working = createRowWorking({ ...uses, store });
   const parts = { ...uses, db, clock, store, access, present, working };
   await access.declareAll();
   publishedForms.onChanged(() => {
     access.declareAll().catch((error: unknown) => logger.error({ err: error }, "changed forms were not read"));
   });
-  return { routes: onlineRowRoutes({ reading: createRowReading(parts), writing: createRowWriting(parts) }) };
+  const ofReports = createRowStore(reports.db);
+  const exporting = createRowExport({
+    ...uses,
+    store: ofReports,
+    access,
+    labelsIn: createRowLabels({ store: ofReports, access }),
+  });
+  return { routes: onlineRowRoutes({ exporting, reading: createRowReading(parts), writing: createRowWriting(parts) }) };
 }

@@ -28,7 +28,7 @@ export interface RowAccess {
   /** Throws http.forbidden, which is recorded, and online_row.no_form for who may use it once it is there. */
   of(code: string, needed: FormAction | string, caller: Caller, origin: Origin): Promise<FormAccess>;
   /** The same; undefined where it is not theirs or not there. */
-  perhaps(code: string, caller: Caller): Promise<FormAccess | undefined>;
+  perhaps(code: string, caller: Caller, needed?: FormAction): Promise<FormAccess | undefined>;
   /** What expressions know beside the row. To be asked before a transaction begins. */
   around(caller: Caller): Promise<Surroundings>;
   /** Has every form that is published be known to the data rules of this node. */
@@ -97,8 +97,8 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
       if (!form) throw new AppError("online_row.no_form");
       return accessTo(form, caller);
     },
-    perhaps: async (code, caller) => {
-      if (!caller.permissions.has(formActionCode(code, "view"))) return undefined;
+    perhaps: async (code, caller, needed = "view") => {
+      if (!caller.permissions.has(formActionCode(code, needed))) return undefined;
       const form = await publishedForms.find(code);
       return form && accessTo(form, caller);
     },

@@ -33,6 +33,10 @@ export function askedColumns(access: Access): AskedColumns {
   ]);
 }
 
+/** The field of a sub-table that names the main row. */
+export const subLink = (sub: Access, main: string): string | undefined =>
+  sub.form.definition.fields.find(({ link }) => link?.form === main)?.name;
+
 /** The own buttons that a row offers and that somebody is granted. */
 export const grantedButtons = (
   definition: Pick<FormDefinition, "code">,

@@ -120,6 +120,13 @@ export function readFilter(text: string, columns: AskedColumns): RowTree {
   return treeOf(sent, columns, 1, { tests: 0 });
 }
 
+/** By which column the rows stand in order. */
+export interface Sorting {
+  readonly column: string;
+  readonly type: AskedType;
+  readonly isDescending: boolean;
+}
+
 /** Where a page ended: the value that it is sorted by, and the id. */
 export interface Place {
   readonly value: string | null;

@@ -4,10 +4,11 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type RowPresenter, shownCell } from "./row.presenter.ts";
-import { hasText, isValue, type RowStore, type Sorting, treeSql } from "./row.store.ts";
+import { hasText, isValue, type RowStore, treeSql } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
-import { askedColumns, visibleFields } from "./row-parts.ts";
-import { type Place, QueryFault, type RowTree, readFilter, readPlace, writePlace } from "./row-query.ts";
+import { listingOf } from "./row-listing.ts";
+import { askedColumns, subLink, visibleFields } from "./row-parts.ts";
+import { type Sorting, writePlace } from "./row-query.ts";
 
 type Query = InputOf<EndpointOf<"onlineRow.list">>["query"];
 type Result<K extends "readForm" | "list" | "listLevel" | "listSubRows" | "read" | "listChoices"> = ResultOf<
@@ -45,36 +46,6 @@ export interface RowReadingDeps {
 
 const CHOICES = 20;
 const actions = ["view", "add", "edit", "delete", "import", "export"] as const;
-
-function asked<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof QueryFault)) throw error;
-    throw new AppError("online_row.bad_query", { values: { what: error.message } });
-  }
-}
-
-interface Listing {
-  readonly tree: RowTree | undefined;
-  readonly sorting: Sorting;
-  readonly after: Place | undefined;
-}
-
-function listingOf(of: FormAccess, { filter, sort, after }: Query): Listing {
-  const columns = askedColumns(of);
-  return asked(() => {
-    const isDescending = sort?.startsWith("-") ?? true;
-    const column = sort?.replace(/^-/, "") ?? "created_at";
-    const known = columns.get(column);
-    if (!known || known.type === "many" || known.type === "long_text") throw new QueryFault("不能按这个字段排序");
-    return {
-      tree: filter === undefined ? undefined : readFilter(filter, columns),
-      sorting: { column, type: known.type, isDescending },
-      after: after === undefined ? undefined : readPlace(after),
-    };
-  });
-}
 
 /** The form as far as it is the caller's to know. */
 function shownForm(of: FormAccess) {
@@ -126,16 +97,13 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
     return row;
   }
 
-  const linkOf = (sub: FormAccess, main: string): string | undefined =>
-    sub.form.definition.fields.find(({ link }) => link?.form === main)?.name;
-
   return {
     form: async (code, caller, origin) => {
       const of = await access.of(code, "view", caller, origin);
       const subs = [];
       for (const sub of of.form.definition.subs) {
         const found = await access.perhaps(sub, caller);
-        const link = found && linkOf(found, code);
+        const link = found && subLink(found, code);
         if (found && link !== undefined) subs.push({ ...shownForm(found), link });
       }
       return { ...shownForm(of), subs };
@@ -157,7 +125,7 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
     subRows: async (code, id, sub, caller, origin) => {
       const of = await access.of(code, "view", caller, origin);
       const found = of.form.definition.subs.includes(sub) ? await access.of(sub, "view", caller, origin) : undefined;
-      const link = found && linkOf(found, code);
+      const link = found && subLink(found, code);
       if (!found || link === undefined) throw new AppError("online_row.no_form");
       await rowOf(of, id);
       const rows = await store.by(db, found.form.definition, link, id, found.rule, formLimits.subRows);

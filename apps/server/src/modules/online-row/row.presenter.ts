@@ -2,52 +2,19 @@ import type { EndpointOf, FormField, ResultOf } from "@tender/contract";
 import type { CellValue, Surroundings } from "@tender/form-rules";
 import type { Caller } from "../../platform/caller.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
-import type { FormAccess, RowAccess } from "./row-access.service.ts";
+import type { FormAccess } from "./row-access.service.ts";
+import { type RowLabels, textsOf } from "./row-labels.service.ts";
 import { grantedButtons, visibleFields, withSystem } from "./row-parts.ts";
 import { maskedCell } from "./row-values.ts";
 
 export type ShownRow = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
 
 export interface RowPresenterDeps {
-  readonly store: Pick<RowStore, "labelsOf" | "peopleNamed" | "departmentsNamed" | "categoriesNamed">;
-  readonly access: Pick<RowAccess, "perhaps">;
+  readonly store: Pick<RowStore, "peopleNamed">;
+  readonly labelsIn: RowLabels;
 }
 
-type Names = (ids: readonly string[]) => Promise<Map<string, string>>;
-
-const textsOf = (value: CellValue | undefined): string[] =>
-  Array.isArray(value) ? [...value] : typeof value === "string" ? [value] : [];
-
-export function createRowPresenter({ store, access }: RowPresenterDeps) {
-  /** How what a field refers to is called; undefined: its values say it themselves, or are not for the caller. */
-  async function namesOf(field: FormField, caller: Caller): Promise<Names | undefined> {
-    if (field.control === "user") return store.peopleNamed;
-    if (field.control === "department") return store.departmentsNamed;
-    if (field.control === "category") return store.categoriesNamed;
-    const { source } = field;
-    if (source?.kind !== "form") return undefined;
-    const target = await access.perhaps(source.code, caller);
-    if (!target) return undefined;
-    const isOpen = visibleFields(target).some(({ name }) => name === source.label) && !target.columns.has(source.label);
-    return isOpen ? (ids) => store.labelsOf(target.form.definition, source.label, ids) : undefined;
-  }
-
-  async function labelsIn(
-    fields: readonly FormField[],
-    rows: readonly StoredRow[],
-    { columns }: FormAccess,
-    caller: Caller,
-  ) {
-    const labels = new Map<string, Map<string, string>>();
-    for (const field of fields) {
-      if (columns.get(field.name) === "masked") continue;
-      const values = [...new Set(rows.flatMap(({ values: row }) => textsOf(row[field.name])))];
-      const names = values.length === 0 ? undefined : await namesOf(field, caller);
-      if (names) labels.set(field.name, await names(values));
-    }
-    return labels;
-  }
-
+export function createRowPresenter({ store, labelsIn }: RowPresenterDeps) {
   /** What of the rows leaves the server, and what may be done with each. */
   return async (
     of: FormAccess,
@@ -58,7 +25,7 @@ export function createRowPresenter({ store, access }: RowPresenterDeps) {
     const { form, rights, columns } = of;
     const { definition, effects } = form;
     const fields = visibleFields(of);
-    const labels = await labelsIn(fields, rows, of, caller);
+    const labels = await labelsIn(of, fields, rows, caller);
     const people = await store.peopleNamed([
       ...new Set(rows.flatMap((row) => [row.createdBy, row.updatedBy].flatMap((id) => id ?? []))),
     ]);

@@ -10,7 +10,7 @@ import { newId } from "../../platform/ids.ts";
 import { appUser } from "../account/account.tables.ts";
 import { category } from "../category/category.tables.ts";
 import { department } from "../department/department.tables.ts";
-import type { Place, RowTest, RowTree } from "./row-query.ts";
+import type { Place, RowTest, RowTree, Sorting } from "./row-query.ts";
 import { cellOf, type ReadRow } from "./row-values.ts";
 
 /** A row as it is kept. */
@@ -26,12 +26,6 @@ export interface StoredRow {
 }
 
 export type Table = Pick<FormDefinition, "code" | "fields" | "tree">;
-
-export interface Sorting {
-  readonly column: string;
-  readonly type: FormField["type"];
-  readonly isDescending: boolean;
-}
 
 export interface Asked {
   readonly where: readonly (SQL | undefined)[];
@@ -217,6 +211,48 @@ export function createRowStore(db: Db) {
     /** By what a field says, as of sub-rows their main row. */
     by: (on: Tx, form: Table, name: string, value: string, rule: RowCondition | undefined, limit: number) =>
       rows(on, form, sql`WHERE ${whole([isValue(name, value), rule])} ORDER BY f.created_at, f.id LIMIT ${limit}`),
+    /** Rows that name one of those main rows, in the order of these, so many at a time. */
+    ofMains: async function* (
+      form: Table,
+      name: string,
+      mains: readonly string[],
+      rule: RowCondition | undefined,
+      limit: number,
+    ): AsyncGenerator<StoredRow[]> {
+      const place = new Map(mains.map((id, at) => [id, at + 1]));
+      for (let [n, id] = [0, ""]; ; ) {
+        const asked = whole([sql`(m.n, f.id) > (${n}::bigint, ${id})`, rule]);
+        const found = await rows(
+          db,
+          form,
+          sql`JOIN unnest(${array(mains)}) WITH ORDINALITY AS m (main, n) ON ${column(name)} = m.main
+            WHERE ${asked} ORDER BY m.n, f.id LIMIT ${limit}`,
+        );
+        if (found.length > 0) yield found;
+        const last = found.at(-1);
+        if (!last || found.length < limit) return;
+        [n, id] = [place.get(String(last.values[name])) ?? 0, last.id];
+      }
+    },
+    /** The titles from the root down to each row, joined by `/`; of those alone whose whole way is in sight. */
+    waysTo: async (
+      form: Table,
+      { parent, title }: { readonly parent: string; readonly title: string },
+      ids: readonly string[],
+      rule: RowCondition | undefined,
+    ): Promise<Map<string, string>> => {
+      if (ids.length === 0) return new Map();
+      const { rows: found } = await db.execute<{ id: string; way: string }>(sql`
+        WITH RECURSIVE up AS (
+          SELECT f.id, ${column(parent)} AS parent, ${column(title)}::text AS way, 1 AS depth
+          FROM ${table(form)} AS f WHERE ${whole([sql`f.id = ANY(${array(ids)})`, rule])}
+          UNION ALL
+          SELECT up.id, ${column(parent)}, ${column(title)}::text || '/' || up.way, up.depth + 1
+          FROM ${table(form)} AS f JOIN up ON f.id = up.parent
+          WHERE ${whole([sql`up.depth < 200`, rule])}
+        ) SELECT id, way FROM up WHERE parent IS NULL AND way IS NOT NULL`);
+      return new Map(found.map(({ id, way }) => [id, way]));
+    },
     parentsOf: async (form: Table, name: string, ids: readonly string[], rule: RowCondition | undefined) => {
       const { rows: found } = await db.execute<{ v: string }>(
         sql`SELECT DISTINCT ${column(name)} AS v FROM ${table(form)} AS f WHERE ${whole([sql`${column(name)} = ANY(${array(ids)})`, rule])}`,

@@ -14,6 +14,21 @@ export interface NamedSheet {
   readonly source: CsvSource;
 }
 
+const LONGEST_NAME = 31;
+
+/** Sheets under names that all programs take: without what is not allowed in them, no longer than they may be, no two alike. */
+export function sheetsNamed(sheets: readonly NamedSheet[]): NamedSheet[] {
+  const taken = new Set<string>();
+  return sheets.map(({ name: wanted, source }) => {
+    const plain = wanted.replace(/[[\]:*?/\\]/g, "_").replace(/^'|'$/g, "_") || "_";
+    let name = plain.slice(0, LONGEST_NAME);
+    for (let n = 2; taken.has(name.toLowerCase()); n += 1)
+      name = `${plain.slice(0, LONGEST_NAME - String(n).length - 1)}_${n}`;
+    taken.add(name.toLowerCase());
+    return { name, source };
+  });
+}
+
 const numbered = (sheets: readonly NamedSheet[], text: (n: number, sheet: NamedSheet) => string): string =>
   sheets.map((sheet, at) => text(at + 1, sheet)).join("");
 

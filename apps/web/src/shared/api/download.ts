@@ -18,6 +18,7 @@ export async function download(
   what: DownloadKey,
   query: Readonly<Record<string, string>>,
   body?: Readonly<Record<string, string>>,
+  params?: object,
 ): Promise<File> {
   const rows: Readonly<Record<string, ApiTableRow | undefined>> = await loadTable();
   const row = rows[what];
@@ -25,7 +26,7 @@ export async function download(
   const credentials = readCredentials();
   const { url, ...init } = buildRequest(
     row,
-    { query, body },
+    { query, body, params: { ...params } },
     {
       baseUrl: portalConfig.apiBaseUrl,
       appId: portalConfig.portalAppId,

@@ -1,4 +1,4 @@
-import type { RowCondition } from "@tender/contract/online-forms";
+import { type RowCondition, rowConditionWords } from "@tender/contract/online-forms";
 import type { CellValue } from "@tender/form-rules";
 import { Input, Select } from "antd";
 import { type ReactNode, useState } from "react";
@@ -21,7 +21,7 @@ import {
   withNodes,
 } from "./filter.ts";
 import { filterText } from "./filter-text.ts";
-import { conditionWords, combinedText as text } from "./text.ts";
+import { combinedText as text } from "./text.ts";
 
 /** How a value that is compared is entered. */
 export interface ConditionValueProps {
@@ -246,7 +246,7 @@ function ConditionEditor(props: ConditionProps) {
       <Select<RowCondition>
         aria-label={`${text.is} ${place}`}
         value={condition.is}
-        options={(column?.conditions ?? []).map((is) => ({ value: is, label: conditionWords[is] }))}
+        options={(column?.conditions ?? []).map((is) => ({ value: is, label: rowConditionWords[is] }))}
         onChange={(is) => onChange(needsValue(is) ? { value: null, ...condition, is } : { field: condition.field, is })}
       />
       <div>

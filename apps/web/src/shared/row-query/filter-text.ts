@@ -1,5 +1,6 @@
+import { rowConditionWords } from "@tender/contract/online-forms";
 import { type AskedColumn, type FilterNode, type Group, isGroup, needsValue, nodesOf } from "./filter.ts";
-import { combinedText, conditionWords } from "./text.ts";
+import { combinedText } from "./text.ts";
 
 /** What a combined query asks, in a sentence. */
 export function filterText(group: Group, columns: readonly AskedColumn[]): string {
@@ -8,7 +9,7 @@ export function filterText(group: Group, columns: readonly AskedColumn[]): strin
     const column = columns.find(({ name }) => name === node.field);
     if (!column) return node.field;
     const value = needsValue(node.is) ? `“${column.say(node.value ?? null)}”` : "";
-    return `${column.title}${conditionWords[node.is]}${value}`;
+    return `${column.title}${rowConditionWords[node.is]}${value}`;
   };
   return nodesOf(group)
     .map(said)

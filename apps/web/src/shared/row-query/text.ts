@@ -1,5 +1,3 @@
-import type { RowCondition } from "@tender/contract/online-forms";
-
 export const combinedText = {
   open: "高级查询",
   title: "高级查询",
@@ -24,17 +22,3 @@ export const combinedText = {
   and: "，且 ",
   or: "，或 ",
 } as const;
-
-export const conditionWords: Readonly<Record<RowCondition, string>> = {
-  eq: "等于",
-  ne: "不等于",
-  gt: "大于",
-  gte: "不小于",
-  lt: "小于",
-  lte: "不大于",
-  in: "是其中之一",
-  contains: "包含",
-  starts_with: "开头是",
-  empty: "为空",
-  filled: "不为空",
-};

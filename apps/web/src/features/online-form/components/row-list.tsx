@@ -189,6 +189,7 @@ export function RowList({ form, onAdd, onView, onEdit }: Props) {
         rowName={nameOf}
         empty={{ plain: text.none, asked: text.asked }}
         batch={batch}
+        {...(rights.export ? { export: "onlineRow.export" as const } : {})}
         {...(tree && parent
           ? {
               beside: (values, ask) => (

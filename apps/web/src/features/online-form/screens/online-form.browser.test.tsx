@@ -104,6 +104,23 @@ describe("[ONLINE-01] the list of an online form", () => {
     await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBeUndefined();
   });
 
+  test("leaves as a file by what it is asked, for whoever may take it along", async () => {
+    const asked = answer(
+      "onlineRow.export",
+      refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }),
+    );
+    await openList("?q.bh=HT&sort=-qdrq");
+    await userEvent.click(button("导出"));
+    await userEvent.click(page.getByRole("menuitem", { name: "导出为 CSV" }));
+    const filter = JSON.stringify({ all: [{ field: "bh", is: "contains", value: "HT" }] });
+    await expect
+      .poll(() => asked.inputs)
+      .toMatchObject([{ params: { code: "ht" }, query: { filter, sort: "-qdrq", format: "csv" } }]);
+    inOnlineForm({ ...contractForm, rights: { ...contractForm.rights, export: false } });
+    await openList();
+    expect(button("导出").query()).toBeNull();
+  });
+
   test("deletes after a question that names the record", async () => {
     const removed = answer("onlineRow.remove", { removed: 1 });
     await openList();

@@ -23,15 +23,17 @@ interface Props {
   readonly formats?: readonly ExportFormat[] | undefined;
   readonly what: DownloadKey;
   readonly query: Readonly<Record<string, string>>;
+  /** What the call's path names. */
+  readonly params?: object | undefined;
 }
 
 /** Saves everything that fits what is asked, not the page that is shown. */
-export function ExportButton({ what, query, formats = tableFormats }: Props) {
+export function ExportButton({ what, query, params, formats = tableFormats }: Props) {
   const [isRunning, setIsRunning] = useState(false);
   const run = async (format: string): Promise<void> => {
     setIsRunning(true);
     try {
-      const file = await download(what, { ...query, format });
+      const file = await download(what, { ...query, format }, undefined, params);
       saveAsFile(file, file.type, file.name);
       notify({ kind: "success", text: "已导出，请在浏览器的下载中查看" });
     } catch (error) {

@@ -114,6 +114,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
               <ExportButton
                 what={description.export}
                 query={askedQuery(state, asking)}
+                params={asking.params}
                 formats={description.exportFormats}
               />
             ) : null}

@@ -1,0 +1,42 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { FormAccess } from "./row-access.service.ts";
+import { askedColumns } from "./row-parts.ts";
+import { type Place, QueryFault, type RowTree, readFilter, readPlace, type Sorting } from "./row-query.ts";
+
+function asked<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof QueryFault)) throw error;
+    throw new AppError("online_row.bad_query", { values: { what: error.message } });
+  }
+}
+
+/** What a list, or a file of it, is asked by. */
+interface Asking {
+  readonly filter?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+interface Listing {
+  readonly tree: RowTree | undefined;
+  readonly sorting: Sorting;
+  readonly after: Place | undefined;
+}
+
+/** Throws online_row.bad_query. */
+export function listingOf(of: FormAccess, { filter, sort, after }: Asking): Listing {
+  const columns = askedColumns(of);
+  return asked(() => {
+    const isDescending = sort?.startsWith("-") ?? true;
+    const column = sort?.replace(/^-/, "") ?? "created_at";
+    const known = columns.get(column);
+    if (!known || known.type === "many" || known.type === "long_text") throw new QueryFault("不能按这个字段排序");
+    return {
+      tree: filter === undefined ? undefined : readFilter(filter, columns),
+      sorting: { column, type: known.type, isDescending },
+      after: after === undefined ? undefined : readPlace(after),
+    };
+  });
+}
