@@ -10,6 +10,8 @@ import { benchHttp, benchRule } from "./http-reads.ts";
 import { benchIntrospection } from "./introspection.ts";
 import { benchLoginPage } from "./login-page.ts";
 import { benchNotices } from "./notices.ts";
+import { benchFormPage } from "./online-forms/form-page.ts";
+import { benchOnlineList } from "./online-forms/online-list.ts";
 import { benchPeople } from "./people.ts";
 import { benchPeopleImport } from "./people-import.ts";
 import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
@@ -26,6 +28,7 @@ import { benchWorkspacePage } from "./workspace-page.ts";
 const names = [
   "login-page",
   "workspace-page",
+  "form-page",
   "http",
   "rule",
   "sign-in",
@@ -44,6 +47,7 @@ const names = [
   "people",
   "people-import",
   "administration",
+  "online-list",
   "guesses",
 ] as const;
 const chosen = process.argv.slice(2);
@@ -70,6 +74,7 @@ async function measure(dataDir: string): Promise<void> {
   try {
     if (wants("login-page")) await benchLoginPage(portal);
     if (wants("workspace-page")) await benchWorkspacePage(portal, "bench1");
+    if (wants("form-page")) await benchFormPage(portal);
     if (wants("http")) await benchHttp(portal, "bench1");
     if (wants("rule")) await benchRule(portal, "bench1");
     if (wants("certificate")) await benchCertificates(portal, dataDir);
@@ -126,6 +131,7 @@ const apart: readonly string[] = [
   "people",
   "people-import",
   "administration",
+  "online-list",
   "guesses",
 ];
 if (names.some((name) => !apart.includes(name) && wants(name))) await withDataDir(measure);
@@ -135,6 +141,7 @@ if (wants("audit-lists")) await withDataDir(benchAuditLists);
 if (wants("people")) await withDataDir(benchPeople);
 if (wants("people-import")) await withDataDir(benchPeopleImport);
 if (wants("administration")) await withDataDir(benchAdministration);
+if (wants("online-list")) await withDataDir(benchOnlineList);
 if (wants("notices")) await withDataDir(benchNotices);
 if (wants("socket-loss")) await withDataDir(benchSocketLoss);
 // The other budgets depend on the machine, a limit on guesses does not.

@@ -1,7 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { beijingDay, knownDay } from "@tender/contract/beijing";
 import { formLimits } from "@tender/contract/online-forms";
-import { RE2JS } from "re2js";
 
 /** What a cell holds, as it goes over the wire: decimals as text, instants in UTC, several values as a list. */
 export type CellValue = string | number | boolean | null | readonly string[];
@@ -72,23 +71,9 @@ function typeFault(field: FormField, value: CellValue): string | undefined {
   }
 }
 
+/** Made by `patternOf` of the entry `/patterns`; undefined: it is no pattern. */
+export type PatternOf = (text: string) => { matches(value: string): boolean } | undefined;
 const LONGEST_MATCHED = 4_000;
-const compiled = new Map<string, RE2JS | undefined>();
-const PATTERNS_KEPT = 500;
-
-/** Of RE2's syntax, which has no runaway patterns; undefined: it is no pattern. */
-export function patternOf(text: string): RE2JS | undefined {
-  if (compiled.has(text)) return compiled.get(text);
-  let made: RE2JS | undefined;
-  try {
-    made = RE2JS.compile(RE2JS.translateRegExp(text));
-  } catch {
-    made = undefined;
-  }
-  if (compiled.size >= PATTERNS_KEPT) compiled.clear();
-  compiled.set(text, made);
-  return made;
-}
 
 function choiceFault({ source }: FormField, value: CellValue): string | undefined {
   if (source?.kind !== "list") return undefined;
@@ -99,13 +84,13 @@ function choiceFault({ source }: FormField, value: CellValue): string | undefine
 
 /**
  * What keeps a value out of its cell, as form, API and import say it; undefined: it fits. Whether a dictionary, a category or a row
- * knows the value is for the server to say.
+ * knows the value is for the server to say, and so is a pattern where `patternOf` is null: the engine of patterns has not arrived.
  */
-export function cellFault(field: FormField, sent: CellValue): string | undefined {
+export function cellFault(field: FormField, sent: CellValue, patternOf: PatternOf | null): string | undefined {
   const value = tidied(sent);
   if (value === null) return field.isRequired ? "不能为空" : undefined;
   const fault = typeFault(field, value) ?? choiceFault(field, value);
-  if (fault !== undefined || !field.pattern || typeof value !== "string") return fault;
+  if (fault !== undefined || !field.pattern || !patternOf || typeof value !== "string") return fault;
   const pattern = patternOf(field.pattern.text);
   return pattern && value.length <= LONGEST_MATCHED && pattern.matches(value) ? undefined : field.pattern.message;
 }

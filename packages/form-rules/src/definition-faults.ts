@@ -1,9 +1,11 @@
 import type { FormDefinition, FormFault, FormField } from "@tender/contract";
-import { formLimits, systemColumns } from "@tender/contract/online-forms";
+import { formLimits } from "@tender/contract/online-forms";
 import { cellOfText } from "./cell-text.ts";
-import { cellFault, patternOf } from "./cells.ts";
+import { cellFault } from "./cells.ts";
 import { compileExpression, type Expression } from "./expression.ts";
 import { fieldNameFault, nameFault } from "./names.ts";
+import { patternOf } from "./patterns.ts";
+import { readableNames } from "./readable-names.ts";
 import { controlSources, controlTypes, fieldControlWords, fieldTypeWords, rangedTypes } from "./words.ts";
 
 /** What is known of a form that is published, for those that name it. */
@@ -22,12 +24,6 @@ export const knownFormOf = ({ kind, fields }: Pick<FormDefinition, "kind" | "fie
   fields: fields.map(({ name }) => name),
   requiredLinks: fields.flatMap(({ link, isRequired }) => (link && isRequired ? [link.form] : [])),
 });
-
-/** Names that an expression of the form may read of a row. */
-export const readableNames = (fields: readonly Pick<FormField, "name">[]): string[] => [
-  ...systemColumns,
-  ...fields.map(({ name }) => name),
-];
 
 type Say = (at: string, what: string | undefined | false) => void;
 
@@ -164,7 +160,7 @@ function fieldFaults(field: FormField, at: string, own: FormDefinition, forms: K
   say(`${at}.checkRule`, field.checkRule !== null && !isText && "只有文本可用校验规则");
   say(`${at}.fillRule`, field.fillRule !== null && field.type !== "text" && "只有文本可用填值规则");
   if (field.defaultText === null || field.fillRule !== null) return;
-  const fault = cellFault({ ...field, isRequired: true }, cellOfText(field, field.defaultText));
+  const fault = cellFault({ ...field, isRequired: true }, cellOfText(field, field.defaultText), patternOf);
   say(`${at}.defaultText`, fault);
 }
 

@@ -2,9 +2,9 @@ import type { FormDefinition, FormEnhancement, FormField, ListEnhancement } from
 import { systemColumns } from "@tender/contract/online-forms";
 import { cellOfFact, cellOfText, factOf } from "./cell-text.ts";
 import type { CellValue, RowValues } from "./cells.ts";
-import { readableNames } from "./definition-faults.ts";
-import { computingOrder } from "./enhancement-faults.ts";
+import { computingOrder } from "./computing-order.ts";
 import { compileExpression, type Expression, type Facts } from "./expression.ts";
+import { readableNames } from "./readable-names.ts";
 
 /** What a field is just now. */
 export interface FieldState {

@@ -1,6 +1,8 @@
 import type { FormEnhancement, FormFault, FormField, ListEnhancement } from "@tender/contract";
-import { expressionFault, readableNames } from "./definition-faults.ts";
+import { computingOrder } from "./computing-order.ts";
+import { expressionFault } from "./definition-faults.ts";
 import { compileExpression } from "./expression.ts";
+import { readableNames } from "./readable-names.ts";
 
 type Say = (at: string, what: string | undefined | false) => void;
 type SetValue = FormEnhancement["computed"][number];
@@ -11,23 +13,6 @@ function collected(judge: (say: Say) => void): FormFault[] {
     if (what) faults.push({ at, what });
   });
   return faults;
-}
-
-/** Computed fields in the order in which they are worked out; what waits for itself is left over. */
-export function computingOrder(
-  computed: readonly SetValue[],
-  readOf: (text: string) => readonly string[],
-): { readonly ordered: SetValue[]; readonly circular: SetValue[] } {
-  const ordered: SetValue[] = [];
-  let waiting = [...computed];
-  while (waiting.length > 0) {
-    const pending = new Set(waiting.map(({ field }) => field));
-    const ready = waiting.filter(({ value }) => !readOf(value).some((name) => pending.has(name)));
-    if (ready.length === 0) break;
-    ordered.push(...ready);
-    waiting = waiting.filter((one) => !ready.includes(one));
-  }
-  return { ordered, circular: waiting };
 }
 
 /** All that keeps a form's enhancement from being saved, by place. */

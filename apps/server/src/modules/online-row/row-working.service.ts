@@ -1,5 +1,6 @@
 import type { FormFault, FormField } from "@tender/contract";
 import { type CellValue, cellFault, type RowValues, type Surroundings } from "@tender/form-rules";
+import { patternOf } from "@tender/form-rules/patterns";
 import { AppError } from "../../platform/app-error.ts";
 import { cleanNoticeHtml } from "../../platform/clean-html.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
@@ -108,7 +109,8 @@ export function createRowWorking({ store, validation, dictionaries }: RowWorking
         const isRequired =
           (states[field.name]?.isRequired ?? false) && field.fillRule === null && !columns.has(field.name);
         const fault =
-          cellFault({ ...field, isRequired }, value) ?? (isSame ? undefined : await knownFault(field, value));
+          cellFault({ ...field, isRequired }, value, patternOf) ??
+          (isSame ? undefined : await knownFault(field, value));
         if (fault !== undefined) faults.push({ at: `${at}.${field.name}`, what: fault });
       }
       return { values: kept, faults };

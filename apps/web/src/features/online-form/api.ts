@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { CellValue } from "@tender/form-rules";
+import type { CellValue, PatternOf } from "@tender/form-rules";
 import { useMemo } from "react";
 import { ApiError, call, type ResultFor } from "../../shared/api/client.ts";
+import { boundedLoad } from "../../shared/loading/chunk-load.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 import { ruleAsked } from "./model/rule-asked.ts";
-import { type Row, type Runtime, runtimeOf } from "./model/runtime.ts";
+import { type FormPart, type Row, type Runtime, runtimeOf } from "./model/runtime.ts";
 import type { SentWork } from "./model/work.ts";
 
 const base = "online-form";
@@ -17,8 +18,24 @@ export interface ReadyForm {
 
 export type WholeRow = ResultFor<"onlineRow.read">;
 
+const loadPatterns = boundedLoad(async () => (await import("@tender/form-rules/patterns")).patternOf);
+
+/** The engine of patterns, for forms that have some, once somebody fills one in. Without it the server alone says what fits. */
+function usePatterns(parts: readonly Pick<FormPart, "definition">[], isFillingIn: boolean): PatternOf | null {
+  const isAsked =
+    isFillingIn && parts.some(({ definition }) => definition.fields.some(({ pattern }) => pattern !== null));
+  const { data } = useQuery({
+    queryKey: [base, "patterns"],
+    queryFn: async () => ({ patternOf: await loadPatterns() }),
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { shownInPlace: true },
+  });
+  return data?.patternOf ?? null;
+}
+
 /** What the caller may see of the form, and what it does by itself. */
-export function useForm(code: string) {
+export function useForm(code: string, isFillingIn: boolean) {
   const query = useQuery({
     queryKey: [base, "form", code],
     queryFn: ({ signal }) => call("onlineRow.readForm", { params: { code } }, { signal }),
@@ -26,10 +43,14 @@ export function useForm(code: string) {
     meta: { shownInPlace: true },
   });
   const { data } = query;
+  const patternOf = usePatterns(data ? [data, ...data.subs] : [], isFillingIn);
   const ready = useMemo(
     (): ReadyForm | undefined =>
-      data && { main: runtimeOf(data), subs: data.subs.map(({ link, ...part }) => runtimeOf(part, link)) },
-    [data],
+      data && {
+        main: runtimeOf(data, undefined, patternOf),
+        subs: data.subs.map(({ link, ...part }) => runtimeOf(part, link, patternOf)),
+      },
+    [data, patternOf],
   );
   return { ...query, ready };
 }

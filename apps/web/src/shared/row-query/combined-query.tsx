@@ -1,61 +1,34 @@
-import { type RowCondition, rowConditionWords } from "@tender/contract/online-forms";
-import type { CellValue } from "@tender/form-rules";
-import { Input, Select } from "antd";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
+import { reportError } from "../feedback/report-error.ts";
+import { boundedLoad } from "../loading/chunk-load.ts";
 import { Button } from "../ui/button.tsx";
 import { useTabDialog } from "../workspace-ui/tab-dialog.tsx";
-import { WorkspaceDialog } from "../workspace-ui/workspace-dialog.tsx";
+import type { CombinedDialog, DialogProps } from "./combined-dialog.tsx";
 import styles from "./combined-query.module.css";
-import {
-  type AskedColumn,
-  type Condition,
-  conditionFault,
-  countOf,
-  type FilterNode,
-  type Group,
-  isGroup,
-  MOST_CONDITIONS,
-  needsValue,
-  nodesOf,
-  prunedGroup,
-  withNodes,
-} from "./filter.ts";
+import type { Group } from "./filter.ts";
 import { filterText } from "./filter-text.ts";
 import { combinedText as text } from "./text.ts";
 
-/** How a value that is compared is entered. */
-export interface ConditionValueProps {
-  readonly id: string;
-  readonly column: AskedColumn;
-  readonly is: RowCondition;
-  readonly label: string;
-  readonly value: CellValue;
-  readonly isInvalid: boolean;
-  readonly describedBy: string | undefined;
-  onChange(value: CellValue): void;
-}
+export type { ConditionValueProps } from "./combined-dialog.tsx";
 
-interface Props {
-  readonly columns: readonly AskedColumn[];
-  readonly asked: Group | undefined;
-  /** Parts of a text are typed; for anything else undefined leaves it to a line of text. */
-  readonly valueControl: (props: ConditionValueProps) => ReactNode | undefined;
-  onAsk(group: Group | undefined): void;
-}
+const loadDialog = boundedLoad(async () => (await import("./combined-dialog.tsx")).CombinedDialog);
+
+type Props = Omit<DialogProps, "onClose" | "onAsk"> & { onAsk(group: Group | undefined): void };
 
 /** What the list is asked by beyond its query line: a sentence, and the dialog that makes it. */
 export function CombinedQuery({ columns, asked, valueControl, onAsk }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [opened, setOpened] = useState<{ readonly Dialog: typeof CombinedDialog } | null>(null);
+  const open = (): void => void loadDialog().then((Dialog) => setOpened({ Dialog }), reportError);
   useTabDialog(
     "combined-query",
-    isOpen ? (
-      <CombinedDialog
+    opened ? (
+      <opened.Dialog
         columns={columns}
         asked={asked}
         valueControl={valueControl}
-        onClose={() => setIsOpen(false)}
+        onClose={() => setOpened(null)}
         onAsk={(group) => {
-          setIsOpen(false);
+          setOpened(null);
           onAsk(group);
         }}
       />
@@ -63,7 +36,7 @@ export function CombinedQuery({ columns, asked, valueControl, onAsk }: Props) {
   );
   return (
     <div className={styles.asked}>
-      <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button size="small" aria-haspopup="dialog" onClick={open}>
         {text.open}
       </Button>
       {asked ? (
@@ -77,218 +50,5 @@ export function CombinedQuery({ columns, asked, valueControl, onAsk }: Props) {
         </>
       ) : null}
     </div>
-  );
-}
-
-const DEEPEST_SHOWN = 3;
-const nothingAsked: Group = { all: [] };
-
-interface DialogProps extends Pick<Props, "columns" | "asked" | "valueControl"> {
-  onAsk(group: Group | undefined): void;
-  onClose(): void;
-}
-
-function CombinedDialog({ columns, asked, valueControl, onAsk, onClose }: DialogProps) {
-  const askable = columns.filter(({ conditions }) => conditions.length > 0);
-  const first = (): Condition => conditionOn(askable[0]);
-  const [group, setGroup] = useState<Group>(asked ?? { all: [first()] });
-  const [areFaultsShown, setAreFaultsShown] = useState(false);
-  const columnOf = (name: string) => askable.find((column) => column.name === name);
-  const isFaulty = (node: FilterNode): boolean =>
-    isGroup(node) ? nodesOf(node).some(isFaulty) : conditionFault(node, columnOf(node.field)) !== undefined;
-
-  function ask(): void {
-    if (isFaulty(group)) setAreFaultsShown(true);
-    else onAsk(prunedGroup(group));
-  }
-  return (
-    <WorkspaceDialog
-      open
-      title={text.title}
-      width={820}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button onClick={() => setGroup(nothingAsked)}>{text.clear}</Button>
-          <Button kind="primary" onClick={ask}>
-            {text.ask}
-          </Button>
-        </>
-      }
-    >
-      <GroupEditor
-        {...{ areFaultsShown, first, valueControl }}
-        columns={askable}
-        group={group}
-        // The query line holds as well: a group of which any may hold stands below that.
-        level={"any" in group ? 2 : 1}
-        path=""
-        isFull={countOf(group) >= MOST_CONDITIONS}
-        onChange={setGroup}
-      />
-    </WorkspaceDialog>
-  );
-}
-
-const conditionOn = (column: AskedColumn | undefined): Condition => ({
-  field: column?.name ?? "",
-  is: column?.conditions[0] ?? "eq",
-  value: null,
-});
-
-interface GroupProps extends Pick<Props, "columns" | "valueControl"> {
-  readonly group: Group;
-  /** How deep it stands. */
-  readonly level: number;
-  /** Its place in words: 1.2. */
-  readonly path: string;
-  readonly isFull: boolean;
-  readonly areFaultsShown: boolean;
-  first(): Condition;
-  onChange(group: Group): void;
-  onRemove?(): void;
-}
-
-function GroupEditor(props: GroupProps) {
-  const { columns, group, level, path, isFull, areFaultsShown, first, valueControl, onChange, onRemove } = props;
-  const nodes = nodesOf(group);
-  const put = (at: number, node: FilterNode) => onChange(withNodes(group, nodes.with(at, node)));
-  const drop = (at: number) => onChange(withNodes(group, nodes.toSpliced(at, 1)));
-  const name = path === "" ? text.title : `${text.group} ${path}`;
-  return (
-    <fieldset className={styles.group} aria-label={name}>
-      <div className={styles.groupHead}>
-        <Select
-          aria-label={`${name} ${text.how}`}
-          value={"all" in group ? "all" : "any"}
-          options={[
-            { value: "all", label: text.all },
-            { value: "any", label: text.any },
-          ]}
-          onChange={(how) => onChange(how === "all" ? { all: nodes } : { any: nodes })}
-        />
-        {onRemove ? (
-          <Button size="small" kind="text" aria-label={`${text.removeGroup} ${path}`} onClick={onRemove}>
-            {text.removeGroup}
-          </Button>
-        ) : null}
-      </div>
-      {nodes.length === 0 ? <p className={styles.quiet}>{text.empty}</p> : null}
-      {nodes.map((node, at) => {
-        const place = path === "" ? String(at + 1) : `${path}.${at + 1}`;
-        return isGroup(node) ? (
-          <GroupEditor
-            key={place}
-            {...props}
-            group={node}
-            level={level + 1}
-            path={place}
-            onChange={(next) => put(at, next)}
-            onRemove={() => drop(at)}
-          />
-        ) : (
-          <ConditionEditor
-            key={place}
-            columns={columns}
-            valueControl={valueControl}
-            condition={node}
-            place={place}
-            isFaultShown={areFaultsShown}
-            onChange={(next) => put(at, next)}
-            onRemove={() => drop(at)}
-          />
-        );
-      })}
-      <div className={styles.groupFoot}>
-        <Button size="small" disabled={isFull} onClick={() => onChange(withNodes(group, [...nodes, first()]))}>
-          {text.addCondition}
-        </Button>
-        {level < DEEPEST_SHOWN ? (
-          <Button
-            size="small"
-            disabled={isFull}
-            onClick={() =>
-              onChange(withNodes(group, [...nodes, "all" in group ? { any: [first()] } : { all: [first()] }]))
-            }
-          >
-            {text.addGroup}
-          </Button>
-        ) : null}
-        {isFull ? <span className={styles.quiet}>{text.most(MOST_CONDITIONS)}</span> : null}
-      </div>
-    </fieldset>
-  );
-}
-
-interface ConditionProps extends Pick<Props, "columns" | "valueControl"> {
-  readonly condition: Condition;
-  readonly place: string;
-  readonly isFaultShown: boolean;
-  onChange(condition: Condition): void;
-  onRemove(): void;
-}
-
-function ConditionEditor(props: ConditionProps) {
-  const { columns, condition, place, isFaultShown, valueControl, onChange, onRemove } = props;
-  const column = columns.find(({ name }) => name === condition.field);
-  const fault = isFaultShown ? conditionFault(condition, column) : undefined;
-  const error = `combined-${place}-error`;
-  return (
-    <div className={styles.condition}>
-      <Select<string>
-        aria-label={`${text.field} ${place}`}
-        showSearch={{ optionFilterProp: "label" }}
-        value={condition.field}
-        options={columns.map(({ name, title }) => ({ value: name, label: title }))}
-        onChange={(name) => onChange(conditionOn(columns.find((one) => one.name === name)))}
-      />
-      <Select<RowCondition>
-        aria-label={`${text.is} ${place}`}
-        value={condition.is}
-        options={(column?.conditions ?? []).map((is) => ({ value: is, label: rowConditionWords[is] }))}
-        onChange={(is) => onChange(needsValue(is) ? { value: null, ...condition, is } : { field: condition.field, is })}
-      />
-      <div>
-        {column && needsValue(condition.is) ? (
-          <ConditionValue
-            id={`combined-${place}`}
-            column={column}
-            is={condition.is}
-            label={`${text.value} ${place}`}
-            value={condition.value ?? null}
-            isInvalid={fault !== undefined}
-            describedBy={fault === undefined ? undefined : error}
-            valueControl={valueControl}
-            onChange={(value) => onChange({ ...condition, value })}
-          />
-        ) : null}
-        {fault === undefined ? null : (
-          <p id={error} className={styles.fault} role="alert">
-            {fault}
-          </p>
-        )}
-      </div>
-      <Button size="small" kind="text" aria-label={text.removeCondition(place)} onClick={onRemove}>
-        {text.remove}
-      </Button>
-    </div>
-  );
-}
-
-/** What nothing else is offered for is typed. */
-function ConditionValue({ valueControl, ...props }: ConditionValueProps & Pick<Props, "valueControl">) {
-  const own = valueControl(props);
-  if (own !== undefined) return own;
-  const { id, label, value, isInvalid, describedBy, onChange } = props;
-  return (
-    <Input
-      id={id}
-      aria-label={label}
-      {...(isInvalid ? { "aria-invalid": true, "aria-describedby": describedBy } : {})}
-      maxLength={200}
-      value={typeof value === "string" || typeof value === "number" ? String(value) : ""}
-      onChange={({ target }) => onChange(target.value || null)}
-    />
   );
 }

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import type { FormField } from "@tender/contract";
 import type { CellValue } from "@tender/form-rules";
-import { Checkbox, Input, InputNumber, Radio, Select, Switch, TimePicker, TreeSelect } from "antd";
+import { Checkbox, Input, InputNumber, Radio, Select, Switch, TimePicker } from "antd";
 import dayjs from "dayjs";
 import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
 import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
@@ -10,40 +9,14 @@ import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
 import { MomentField } from "../../../shared/workspace-ui/moment-field.tsx";
 import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
-import { findDepartments, findPeople, listChoices, readCategories } from "../api.ts";
-import type { Change, Labels } from "../model/open-row.ts";
+import { findDepartments, findPeople, listChoices } from "../api.ts";
 import { REGIONS } from "../model/shown.ts";
 import { controlText as text } from "../text.ts";
+import { ariaOf, type ControlProps, textOf } from "./control-props.ts";
 import { useAskForRow } from "./field-context.tsx";
 import { FoundSelect } from "./found-select.tsx";
 import styles from "./online-form.module.css";
 
-export interface ControlProps {
-  readonly id: string;
-  /** Code of the form. */
-  readonly form: string;
-  readonly field: FormField;
-  readonly value: CellValue;
-  readonly labels: Labels;
-  readonly isInvalid: boolean;
-  readonly isRequired: boolean;
-  readonly describedBy?: string | undefined;
-  /** Where no label stands beside it. */
-  readonly label?: string | undefined;
-  onChange(change: Change): void;
-  onBlur(): void;
-}
-
-type Aria = Readonly<Record<string, string | boolean | undefined>>;
-
-const ariaOf = ({ isInvalid, isRequired, describedBy, label }: ControlProps): Aria => ({
-  ...(isInvalid ? { "aria-invalid": true } : {}),
-  ...(isRequired ? { "aria-required": true } : {}),
-  ...(describedBy ? { "aria-describedby": describedBy } : {}),
-  ...(label ? { "aria-label": label } : {}),
-});
-
-const textOf = (value: CellValue): string => (value === null || Array.isArray(value) ? "" : String(value));
 const listOf = (value: CellValue): string[] => (Array.isArray(value) ? [...value] : []);
 
 /** What a value is entered by, as the definition says. */
@@ -118,7 +91,7 @@ export function FieldControl(props: ControlProps) {
     case "area":
       return <AreaControl {...props} />;
     case "category":
-      return <CategoryControl {...props} />;
+      return <LoadedCategories {...props} />;
     case "user":
     case "department":
       return <SearchControl {...props} />;
@@ -221,38 +194,14 @@ function AreaControl(props: ControlProps) {
   );
 }
 
-function CategoryControl(props: ControlProps) {
-  const { id, field, value, labels, onChange, onBlur } = props;
-  const code = field.source?.kind === "category" ? field.source.code : "";
-  const { data = [], isFetching } = useQuery({
-    queryKey: ["online-form", "categories", code],
-    queryFn: () => readCategories(code),
-    enabled: code !== "",
-    meta: { shownInPlace: true },
-  });
-  const chosen = textOf(value);
-  const nodes = data.map((one) => ({ id: one.code, pId: one.parentCode ?? "", value: one.code, title: one.name }));
-  if (chosen !== "" && !nodes.some((node) => node.value === chosen))
-    nodes.push({ id: chosen, pId: "", value: chosen, title: labels[field.name]?.[chosen] ?? chosen });
-  return (
-    <TreeSelect
-      id={id}
-      {...ariaOf(props)}
-      treeDataSimpleMode
-      treeData={nodes}
-      showSearch={{ treeNodeFilterProp: "title" }}
-      allowClear={clearable}
-      placeholder={text.choose}
-      loading={isFetching}
-      notFoundContent={text.nothingFound}
-      {...(chosen === "" ? {} : { value: chosen })}
-      onBlur={onBlur}
-      onChange={(next?: string) =>
-        onChange({ field: field.name, value: next ?? null, label: data.find((one) => one.code === next)?.name })
-      }
-    />
-  );
-}
+const loadCategories = boundedLoad(async () => (await import("./category-control.tsx")).CategoryControl);
+
+/** Few forms choose out of a tree. */
+const LoadedCategories = (props: ControlProps) => (
+  <LoadedPart load={loadCategories} height={32}>
+    {(Control) => <Control {...props} />}
+  </LoadedPart>
+);
 
 /** People, departments and rows of another form, found as somebody types. */
 function SearchControl(props: ControlProps) {

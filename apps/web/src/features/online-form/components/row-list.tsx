@@ -4,6 +4,8 @@ import { type ReactNode, useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
+import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { CombinedQuery } from "../../../shared/row-query/combined-query.tsx";
 import { groupFromText } from "../../../shared/row-query/filter.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -20,8 +22,9 @@ import { listText as text } from "../text.ts";
 import { Cell } from "./cell.tsx";
 import { conditionValue } from "./condition-value.tsx";
 import styles from "./online-form.module.css";
-import { RowTree } from "./row-tree.tsx";
 import { SubLists } from "./sub-lists.tsx";
+
+const loadTree = boundedLoad(async () => (await import("./row-tree.tsx")).RowTree);
 
 type Description = ListDescription<"onlineRow.list">;
 
@@ -193,14 +196,18 @@ export function RowList({ form, onAdd, onView, onEdit }: Props) {
         {...(tree && parent
           ? {
               beside: (values, ask) => (
-                <RowTree
-                  code={code}
-                  tree={tree}
-                  nameOf={nameOf}
-                  chosen={values[parent] ?? ""}
-                  onChoose={(id) => ask({ ...values, [parent]: id })}
-                  {...(rights.add ? { onAddBelow: onAdd } : {})}
-                />
+                <LoadedPart load={loadTree}>
+                  {(RowTree) => (
+                    <RowTree
+                      code={code}
+                      tree={tree}
+                      nameOf={nameOf}
+                      chosen={values[parent] ?? ""}
+                      onChoose={(id) => ask({ ...values, [parent]: id })}
+                      {...(rights.add ? { onAddBelow: onAdd } : {})}
+                    />
+                  )}
+                </LoadedPart>
               ),
             }
           : {})}

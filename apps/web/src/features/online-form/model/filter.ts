@@ -31,7 +31,7 @@ export const askedColumns = (fields: readonly FormField[], wordFor: WordFor): As
     name: field.name,
     title: field.title,
     conditions: conditionsOf(field),
-    faultOf: (value) => cellFault({ ...askedField(field), isRequired: true, pattern: null }, value),
+    faultOf: (value) => cellFault({ ...askedField(field), isRequired: true, pattern: null }, value, null),
     say: (value) => shownText(askedField(field), value, {}, wordFor),
   }));
 

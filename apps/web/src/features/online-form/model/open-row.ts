@@ -72,7 +72,7 @@ export type Faults = Readonly<Record<string, string>>;
 export function fieldFault(runtime: Runtime, row: OpenRow, field: FormField, around: Surroundings): string | undefined {
   const state = statesOf(runtime, row.values, row.stored, around)[field.name];
   if (!state?.isVisible || state.isReadOnly) return undefined;
-  return cellFault({ ...field, isRequired: state.isRequired }, row.values[field.name] ?? null);
+  return cellFault({ ...field, isRequired: state.isRequired }, row.values[field.name] ?? null, runtime.patternOf);
 }
 
 export interface Judgement {
@@ -88,7 +88,11 @@ export function judgedRow(runtime: Runtime, row: OpenRow, around: Surroundings):
   for (const field of runtime.fields) {
     const state = states[field.name];
     if (!state?.isVisible || state.isReadOnly) continue;
-    const fault = cellFault({ ...field, isRequired: state.isRequired }, row.values[field.name] ?? null);
+    const fault = cellFault(
+      { ...field, isRequired: state.isRequired },
+      row.values[field.name] ?? null,
+      runtime.patternOf,
+    );
     if (fault !== undefined) faults[field.name] = fault;
   }
   const refusals: string[] = [];

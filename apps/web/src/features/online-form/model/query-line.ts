@@ -40,7 +40,7 @@ export function queryLineOf(
             kind: "range",
             names: endsOf(name),
             labels,
-            isKnown: (typed) => cellFault({ ...field, pattern: null }, cellOfText(field, typed)) === undefined,
+            isKnown: (typed) => cellFault({ ...field, pattern: null }, cellOfText(field, typed), null) === undefined,
           };
     }
     const options = choicesOf(field);

@@ -1,5 +1,12 @@
 import type { EndpointOf, FormField, ResultOf } from "@tender/contract";
-import { type Effects, effectsOf, type FieldState, type RowValues, type Surroundings } from "@tender/form-rules";
+import {
+  type Effects,
+  effectsOf,
+  type FieldState,
+  type PatternOf,
+  type RowValues,
+  type Surroundings,
+} from "@tender/form-rules";
 
 export type OpenForm = ResultOf<EndpointOf<"onlineRow.readForm">>;
 export type FormPart = Pick<OpenForm, "definition" | "enhancement" | "rights" | "columns">;
@@ -13,9 +20,11 @@ export interface Runtime {
   /** Those that people fill in: a sub-table's link to its main row is not theirs. */
   readonly fields: readonly FormField[];
   readonly effects: Effects;
+  /** Null: not here (yet), and patterns are the server's to judge. */
+  readonly patternOf: PatternOf | null;
 }
 
-export function runtimeOf(part: FormPart, link?: string): Runtime {
+export function runtimeOf(part: FormPart, link?: string, patternOf: PatternOf | null = null): Runtime {
   const { definition, enhancement } = part;
   return {
     code: definition.code,
@@ -23,6 +32,7 @@ export function runtimeOf(part: FormPart, link?: string): Runtime {
     part,
     fields: definition.fields.filter(({ name }) => name !== link),
     effects: effectsOf({ definition, form: enhancement.form, list: enhancement.list }),
+    patternOf,
   };
 }
 

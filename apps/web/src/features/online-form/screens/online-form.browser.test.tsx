@@ -220,7 +220,7 @@ describe("[ONLINE-01] the form of a record", () => {
       ...{ id: null, version: null, subs: {} },
       values: { bh: "HT-009", mc: "车辆租赁合同", je: "1000.5", zt: "1" },
     });
-    expect(addressNow()).toBe("/online/forms/ht");
+    await expect.poll(addressNow).toBe("/online/forms/ht");
   });
 
   test("requires a field as soon as a rule does, and refuses what a rule refuses at its field", async () => {
@@ -268,6 +268,25 @@ describe("[ONLINE-01] the form of a record", () => {
     await expect.element(page.getByText("有 2 处需要修改")).toBeVisible();
     await expect.element(field("合同编号")).toHaveAccessibleDescription("已有相同的值");
     await expect.element(field("品名，第 1 行")).toHaveAccessibleDescription("不在可选的值之内");
+  });
+
+  test("[SEC-61] judges a pattern where the field is left, and comes to an end with one that would not", async () => {
+    const runaway = { text: "(a+)+b", message: "应为若干 a 加 b" };
+    const fields = contractDefinition.fields.map((one) => (one.name === "bh" ? { ...one, pattern: runaway } : one));
+    inOnlineForm({ ...contractForm, definition: { ...contractDefinition, fields } });
+    await openForm("?add=", "新增合同登记");
+    await userEvent.fill(field("合同编号"), "a".repeat(30));
+    // Its engine comes with the first form that needs it.
+    await expect
+      .poll(async () => {
+        await userEvent.click(field("合同编号"));
+        await userEvent.click(field("合同名称"));
+        return page.getByText("应为若干 a 加 b").query();
+      })
+      .not.toBeNull();
+    await userEvent.fill(field("合同编号"), "aab");
+    await userEvent.click(field("合同名称"));
+    expect(page.getByText("应为若干 a 加 b").query()).toBeNull();
   });
 
   test("shows what somebody else changed meanwhile, and goes on with either", async () => {

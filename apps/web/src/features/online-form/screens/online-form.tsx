@@ -13,9 +13,9 @@ const modes = ["view", "edit", "add"] as const satisfies readonly FormMode[];
  * link leads there; `add` names the row above in a tree. The list stays as it was.
  */
 export function OnlineForm({ what }: { readonly what: string }) {
-  const { ready, error, isFetching, refetch } = useForm(what);
   const { search, change } = usePageSearch();
   const mode = modes.find((each) => search.has(each));
+  const { ready, error, isFetching, refetch } = useForm(what, mode === "add" || mode === "edit");
   const named = mode ? (search.get(mode) ?? "") : "";
 
   function open(next: FormMode | null, id = ""): void {

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { type RunningPortal, signIn } from "../portal.ts";
+import { print } from "../report.ts";
+import { type Fetched, fetchedBy, kilobytes } from "../wire.ts";
+import { enhancement, field, form, publishForm, signInProved } from "./bench-forms.ts";
+
+const parts = (pattern: FormPattern) =>
+  [
+    field("bh", "编号", { isRequired: true, query: "single", pattern }),
+    field("lx", "类型", {
+      control: "select",
+      query: "single",
+      source: { kind: "list", choices: [{ value: "1", label: "工程" }] },
+    }),
+    field("je", "金额", { type: "decimal", control: "number", length: 14, scale: 2, query: "range" }),
+    field("rq", "日期", { type: "day", control: "date", length: 0, query: "range" }),
+    field("ts", "天数", { type: "integer", control: "number", length: 0, isReadOnly: true }),
+  ] as const;
+type FormPattern = ReturnType<typeof field>["pattern"];
+
+const worked = enhancement({ computed: [{ field: "ts", value: "row.rq == null ? 0 : days(today, row.rq)" }] });
+
+/** A list of the workspace with a query line of every kind, and a dialog that is filled in. */
+async function openNeighbour(page: Page, url: string, token: string): Promise<void> {
+  await page.goto(`${url}/system/audit?token=${token}`);
+  await page.getByRole("table").first().waitFor();
+  await page.goto(`${url}/system/users`);
+  await page.getByRole("button", { name: "新增用户" }).click();
+  await page.getByRole("dialog").getByRole("textbox").first().waitFor();
+}
+
+const isPart = ({ url }: Fetched): boolean => /\.(js|css)$/.test(url);
+
+/** What the page of an online form brings beside what another list with its form brings. */
+export async function benchFormPage(portal: RunningPortal): Promise<void> {
+  const { url } = portal;
+  const admin = await signInProved(url);
+  await publishForm(url, admin, form({ code: "bench_plain", fields: [...parts(null)] }), worked);
+  const pattern = { text: "[A-Z]{2}\\d{4}", message: "应为两个字母加四位数字" };
+  await publishForm(url, admin, form({ code: "bench_pattern", fields: [...parts(pattern)] }), worked);
+  const token = await signIn(url, "admin");
+  const known = new Set(
+    (await fetchedBy(url, (page) => openNeighbour(page, url, token))).filter(isPart).map(({ url: at }) => at),
+  );
+  const openRow = (code: string) => async (page: Page) => {
+    await page.goto(`${url}/online/forms/${code}?token=${token}`);
+    await page.getByRole("button", { name: "新增" }).first().click();
+    await page.getByLabel("编号").last().waitFor();
+    await page.getByLabel("编号").last().fill("x");
+    await page.keyboard.press("Tab");
+  };
+  const added = async (code: string) =>
+    (await fetchedBy(url, openRow(code))).filter((one) => isPart(one) && !known.has(one.url));
+  const told = (fetched: readonly Fetched[]): string =>
+    fetched
+      .toSorted((one, other) => other.bytes - one.bytes)
+      .slice(0, 6)
+      .map(({ url: at, bytes }) => `${at.split("/").pop()} ${(bytes / 1_000).toFixed(1)}`)
+      .join(", ");
+  const plain = await added("bench_plain");
+  print({
+    what: "the page of an online form, list and form filled in, gzip",
+    measured: `${plain.length} files: ${told(plain)}`,
+    yardstick: "what the trail's list and the form of a new account fetch is not counted",
+    value: kilobytes(plain),
+    unit: " kB",
+    budget: { atMost: 60 },
+  });
+  const names = new Set(plain.map(({ url: at }) => at));
+  const engine = (await added("bench_pattern")).filter((one) => !names.has(one.url));
+  print({
+    what: "and where a field has a pattern, once a record is filled in",
+    measured: `${engine.length} files: ${told(engine)}`,
+    yardstick: "a byte count on the wire",
+    value: kilobytes(engine),
+    unit: " kB",
+    budget: { atMost: 60 },
+  });
+}
