@@ -6,6 +6,7 @@ import { ApiError } from "../../../shared/api/client.ts";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import type { Difference, SharedField } from "../../../shared/workspace-ui/changed-fields.ts";
@@ -22,12 +23,14 @@ import { formText as text } from "../text.ts";
 import { Cell } from "./cell.tsx";
 import { FieldBox } from "./field-box.tsx";
 import { AskForRowProvider, type RowRequest, useWordFor } from "./field-context.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
+import type { LinkDialog } from "./link-dialog.tsx";
 import styles from "./online-form.module.css";
 import { RowHistory } from "./row-history.tsx";
 import { SubTable } from "./sub-table.tsx";
 import { useRowWork } from "./use-row-work.ts";
 import { useSurroundings } from "./use-surroundings.ts";
+
+const loadLinkDialog = boundedLoad(async () => (await import("./link-dialog.tsx")).LinkDialog);
 
 export type FormMode = "add" | "edit" | "view";
 
@@ -93,13 +96,15 @@ function OpenForm({
   const { work, faults, setFaults } = row;
   const [isSending, setIsSending] = useState(false);
   const [differences, setDifferences] = useState<readonly Difference<RowValues>[] | null>(null);
-  const [asked, setAsked] = useState<RowRequest | null>(null);
+  const [asked, setAsked] = useState<{ readonly request: RowRequest; readonly Dialog: typeof LinkDialog } | null>(null);
+  const ask = (request: RowRequest): void =>
+    void loadLinkDialog().then((Dialog) => setAsked({ request, Dialog }), reportError);
   const page = useRef<HTMLFormElement>(null);
   const isEditing = mode !== "view";
   const states = statesOf(main, work.main.values, work.main.stored, around());
   const shown = main.fields.filter(({ name }) => states[name]?.isVisible);
 
-  useTabDialog("link", asked && <LinkDialog request={asked} onClose={() => setAsked(null)} />);
+  useTabDialog("link", asked && <asked.Dialog request={asked.request} onClose={() => setAsked(null)} />);
 
   const shared: readonly SharedField<RowValues>[] = main.fields
     .filter(({ name }) => isOpenColumn(main, name))
@@ -172,7 +177,7 @@ function OpenForm({
 
   const count = faultCount(faults);
   return (
-    <AskForRowProvider value={setAsked}>
+    <AskForRowProvider value={ask}>
       <form ref={page} noValidate className={styles.page} data-mode={mode} onSubmit={(event) => void save(event)}>
         <PageHead title={titleOf(mode, main.title)}>
           <span className={styles.screenOnly}>
