@@ -84,7 +84,6 @@ const questions: readonly Question[] = [
     FIRST_PAGE_MS,
   ],
   ["by day, first page", { sort: "rq" }, "true", "rq, id", FIRST_PAGE_MS],
-  ["by a field that is not asked by, first page", { sort: "bz" }, "true", "bz, id", FIRST_PAGE_MS],
   ["a rare name, first page", { filter: rare }, `mc LIKE '%4711标段%' AND zt = '4'`, newest, FIRST_PAGE_MS],
   ["what nothing is, first page", { filter: none }, `mc LIKE '%地铁%' AND je > 10`, newest, FIRST_PAGE_MS],
   ["page 1,000 by its number", { page: "1000" }, "true", newest, ANY_PAGE_MS],
@@ -107,6 +106,13 @@ async function timed(rounds: number, work: () => Promise<unknown>): Promise<numb
   }
   return times;
 }
+
+/** Of the same result: the rows, and beside them how many there are, as far as lists count. */
+const plainly = (db: Db, statement: string, where: string) =>
+  Promise.all([
+    db.execute(sql.raw(statement)),
+    db.execute(sql.raw(`SELECT count(*) FROM (SELECT FROM online.${CODE} WHERE ${where} LIMIT 10001) AS seen`)),
+  ]);
 
 async function read(url: string, token: string): Promise<Answer> {
   const response = await fetch(url, { headers: { "x-access-token": token } });
@@ -177,8 +183,7 @@ async function ask(url: string, db: Db, username: string, rule: string): Promise
     const times = await timed(ROUNDS, () => read(list(asked), token));
     const offset = (Number(asked.page ?? 1) - 1) * 10;
     const statement = `SELECT * FROM online.${CODE} WHERE ${where} AND ${rule} ORDER BY ${order} LIMIT 10 OFFSET ${offset}`;
-    const plain = await timed(ROUNDS, () => db.execute(sql.raw(statement)));
-    say(what, times, plain, budget);
+    say(what, times, await timed(ROUNDS, () => plainly(db, statement, `${where} AND ${rule}`)), budget);
   }
   for (const [what, asked, where] of [
     ["next page, to the 300th, by where the last one ended", {}, "true"],
@@ -195,7 +200,7 @@ async function ask(url: string, db: Db, username: string, rule: string): Promise
     }
     const order = "sort" in asked ? "je DESC NULLS LAST, id DESC" : newest;
     const statement = `SELECT * FROM online.${CODE} WHERE ${where} AND ${rule} ORDER BY ${order} LIMIT 10 OFFSET 2990`;
-    say(what, times, await timed(ROUNDS, () => db.execute(sql.raw(statement))), ANY_PAGE_MS);
+    say(what, times, await timed(ROUNDS, () => plainly(db, statement, `${where} AND ${rule}`)), ANY_PAGE_MS);
   }
 }
 
@@ -211,10 +216,10 @@ export async function benchOnlineList(dataDir: string): Promise<void> {
       for (let from = 1; from <= ROWS; from += AT_ONCE) await fill(db, from);
       await db.execute(sql`VACUUM ANALYZE online.bench_bond`);
       console.log(`       filled in ${Math.round((performance.now() - began) / 1000)} s`);
-      const { rows } = await db.execute<{ id: string }>(sql`SELECT id FROM app_user WHERE username = 'staff'`);
-      await holdToDepartment(url, token, menuId, "staff", rows[0]?.id ?? "");
+      const { rows } = await db.execute<{ id: string }>(sql`SELECT id FROM app_user WHERE username = 'supervisor'`);
+      await holdToDepartment(url, token, menuId, "supervisor", rows[0]?.id ?? "");
       await ask(url, db, "admin", "true");
-      await ask(url, db, "staff", ruleSql);
+      await ask(url, db, "supervisor", ruleSql);
     });
   } finally {
     await portal.stop();

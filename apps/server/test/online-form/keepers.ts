@@ -21,7 +21,7 @@ const goods: readonly FormField[] = [
     },
     defaultText: "open",
   }),
-  field("due", { type: "day", control: "date", length: 0 }),
+  field("due", { type: "day", control: "date", length: 0, query: "range" }),
   field("since", { type: "moment", control: "moment", length: 0 }),
   field("tags", {
     type: "many",

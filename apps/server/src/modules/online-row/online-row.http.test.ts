@@ -195,6 +195,22 @@ describe("the list", () => {
     expect((await list("goods", { filter })).body.code).toBe("online_row.bad_query");
   });
 
+  test.each([
+    ["due", ["货物03", "货物06", "货物09", "货物12"]],
+    ["-due", ["货物12", "货物09", "货物06", "货物03"]],
+    ["since", ["货物03", "货物06", "货物09", "货物12"]],
+    ["-since", ["货物12", "货物09", "货物06", "货物03"]],
+  ])("by %s, asked by or not, has what is empty last, and begins where the page before ended", async (sort, begin) => {
+    await Promise.all([1, 2, 3].map((n) => add("goods", { title: `另${n}` })));
+    const first = (await list("goods", { sort, pageSize: 10 })).body.result;
+    const rest = (await list("goods", { sort, pageSize: 10, after: first.next })).body.result;
+    const whole = [...first.rows, ...rest.rows].map(({ values }) => values.title);
+    expect(whole.slice(0, 4)).toEqual(begin);
+    expect([whole.length, new Set(whole).size, rest.next]).toEqual([15, 15, null]);
+    const second = (await list("goods", { sort, pageSize: 10, page: 2 })).body.result;
+    expect(second.rows.map(({ id }) => id)).toEqual(rest.rows.map(({ id }) => id));
+  });
+
   test("is paged by number and by where the page before ended, empty values last", async () => {
     const first = (await list("goods", { sort: "due", pageSize: 10 })).body.result;
     expect([first.total, first.rows.length]).toEqual([12, 10]);

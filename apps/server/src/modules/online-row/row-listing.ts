@@ -1,6 +1,6 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { FormAccess } from "./row-access.service.ts";
-import { askedColumns } from "./row-parts.ts";
+import { askedColumns, isOrdered } from "./row-parts.ts";
 import { type Place, QueryFault, type RowTree, readFilter, readPlace, type Sorting } from "./row-query.ts";
 
 function asked<T>(read: () => T): T {
@@ -33,9 +33,11 @@ export function listingOf(of: FormAccess, { filter, sort, after }: Asking): List
     const column = sort?.replace(/^-/, "") ?? "created_at";
     const known = columns.get(column);
     if (!known || known.type === "many" || known.type === "long_text") throw new QueryFault("不能按这个字段排序");
+    const field = of.form.definition.fields.find(({ name }) => name === column);
+    const isIndexed = field ? isOrdered(field) : column === "created_at";
     return {
       tree: filter === undefined ? undefined : readFilter(filter, columns),
-      sorting: { column, type: known.type, isDescending },
+      sorting: { column, type: known.type, isDescending, isIndexed },
       after: after === undefined ? undefined : readPlace(after),
     };
   });

@@ -18,6 +18,11 @@ export const visibleFields = ({ form, columns }: Access): FormField[] =>
 const isSearched = ({ type, query, source, link, isUnique }: FormField): boolean =>
   (type === "text" || type === "long_text") && query !== "off" && source === null && link === null && !isUnique;
 
+/** Has the table an index in the order of the column? */
+export const isOrdered = (field: FormField): boolean =>
+  field.isUnique ||
+  (field.query !== "off" && !isSearched(field) && field.type !== "many" && field.type !== "long_text");
+
 /** Columns that somebody may ask by: neither what is hidden from them nor what they see masked. */
 export function askedColumns(access: Access): AskedColumns {
   const open = visibleFields(access).filter(

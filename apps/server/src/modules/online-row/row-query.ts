@@ -125,6 +125,8 @@ export interface Sorting {
   readonly column: string;
   readonly type: AskedType;
   readonly isDescending: boolean;
+  /** An index has the column in its order. */
+  readonly isIndexed: boolean;
 }
 
 /** Where a page ended: the value that it is sorted by, and the id. */

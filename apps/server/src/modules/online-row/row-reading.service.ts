@@ -149,7 +149,7 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
       const word = keyword.trim();
       const isText = label.type === "text" || label.type === "long_text";
       const where = [target.rule, word !== "" && isText ? hasText(label.name, word) : undefined];
-      const sorting: Sorting = { column: "created_at", type: "moment", isDescending: true };
+      const sorting: Sorting = { column: "created_at", type: "moment", isDescending: true, isIndexed: true };
       const asking = { where, sorting, limit: CHOICES + 1, offset: (at - 1) * CHOICES, after: undefined };
       const rows = await store.page(target.form.definition, asking);
       return {

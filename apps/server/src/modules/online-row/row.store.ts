@@ -91,11 +91,16 @@ function onInstant(value: SQL, is: RowTest["is"], day: string): SQL {
   }
 }
 
+/** Whatever the case; a word without letters is compared as it stands, which is much quicker. */
+const like = (value: SQL, pattern: string): SQL =>
+  pattern.toLowerCase() === pattern.toUpperCase() ? sql`${value} LIKE ${pattern}` : sql`${value} ILIKE ${pattern}`;
+
 /** What the index over pairs of characters finds is compared with the word itself. */
 function containing(name: string, word: string, isSearched: boolean): SQL {
-  const holds = sql`${column(name)} ILIKE ${`%${literal(word)}%`}`;
+  const holds = like(column(name), `%${literal(word)}%`);
   if (!isSearched || [...word].length < 2) return holds;
-  return sql`(${searchedText(column(name))} @> ${array(piecesOf(word))} AND ${holds})`;
+  // In this order: where the index does not serve, the rows are not all taken to pieces.
+  return sql`(${holds} AND ${searchedText(column(name))} @> ${array(piecesOf(word))})`;
 }
 
 function testSql({ column: name, type, isSearched, is, values }: RowTest): SQL {
@@ -109,7 +114,7 @@ function testSql({ column: name, type, isSearched, is, values }: RowTest): SQL {
     case "contains":
       return containing(name, first, isSearched);
     case "starts_with":
-      return sql`${value} ILIKE ${`${literal(first)}%`}`;
+      return like(value, `${literal(first)}%`);
     case "in":
       return sql`${value} = ANY(${array(values)}::${casts[type]}[])`;
     case "eq":
@@ -131,25 +136,34 @@ export function treeSql({ joins, parts }: RowTree): SQL {
 export const isValue = (name: string, value: string | null): SQL =>
   value === null ? sql`${column(name)} IS NULL` : sql`${column(name)} = ${value}`;
 
-export const hasText = (name: string, word: string): SQL => sql`${column(name)} ILIKE ${`%${literal(word)}%`}`;
+export const hasText = (name: string, word: string): SQL => like(column(name), `%${literal(word)}%`);
 
 const whole = (parts: readonly (SQL | undefined)[]): SQL => {
   const said = parts.flatMap((part) => part ?? []);
   return said.length === 0 ? sql`true` : sql.join(said, sql` AND `);
 };
 
-/** Goes on behind a row: empty values stand last, whatever the direction. */
-function behind({ column: name, type, isDescending }: Sorting, { value, id }: Place): SQL {
-  const sorted = column(name);
-  const isLaterId = isDescending ? sql`f.id < ${id}` : sql`f.id > ${id}`;
-  if (value === null) return sql`(${sorted} IS NULL AND ${isLaterId})`;
-  const at = sql`${value}::${casts[type]}`;
+// Empty values stand last, whatever the direction. In the order of an index those with a value and those without are asked for one after the
+// other, so that a page begins where the last one ended; without an index the rows are looked through once.
+type Part = "filled" | "empty" | "whole";
+
+const alwaysFilled: ReadonlySet<string> = new Set(["id", "version", "created_at", "updated_at"]);
+const isParted = ({ column: name, isIndexed }: Sorting): boolean => isIndexed && !alwaysFilled.has(name);
+
+const ofPart = ({ column: name }: Sorting, part: Part): SQL | undefined =>
+  part === "whole" ? undefined : part === "filled" ? sql`${column(name)} IS NOT NULL` : sql`${column(name)} IS NULL`;
+
+function behind({ column: name, type, isDescending }: Sorting, { value, id }: Place, part: Part): SQL {
   const sign = isDescending ? sql`<` : sql`>`;
-  return sql`(${sorted} ${sign} ${at} OR (${sorted} = ${at} AND ${isLaterId}) OR ${sorted} IS NULL)`;
+  if (value === null) return sql`(${column(name)} IS NULL AND f.id ${sign} ${id})`;
+  const later = sql`(${column(name)}, f.id) ${sign} (${value}::${casts[type]}, ${id})`;
+  return part === "whole" && !alwaysFilled.has(name) ? sql`(${later} OR ${column(name)} IS NULL)` : later;
 }
 
-const inOrder = ({ column: name, isDescending }: Sorting): SQL =>
-  isDescending ? sql`${column(name)} DESC NULLS LAST, f.id DESC` : sql`${column(name)} ASC NULLS LAST, f.id ASC`;
+function inOrder({ column: name, isDescending }: Sorting, part: Part): SQL {
+  const nulls = part === "whole" && !alwaysFilled.has(name) ? sql` NULLS LAST` : sql``;
+  return isDescending ? sql`${column(name)} DESC${nulls}, f.id DESC` : sql`${column(name)} ASC${nulls}, f.id ASC`;
+}
 
 export function createRowStore(db: Db) {
   const columnsOf = (fields: readonly FormField[]): SQL =>
@@ -179,13 +193,39 @@ export function createRowStore(db: Db) {
     return found.map((row) => rowOf(form.fields, row));
   }
 
+  /** An index knows the most of which rows stand on a page; what is shown of them is read for these alone. */
+  function ofOrder(form: Table, { where, sorting, limit, offset, after }: Asked, part: Part): Promise<StoredRow[]> {
+    const asked = whole([...where, ofPart(sorting, part), after && behind(sorting, after, part)]);
+    const order = inOrder(sorting, part);
+    const ids = sql`SELECT f.id FROM ${table(form)} AS f WHERE ${asked} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+    return rows(db, form, sql`WHERE f.id = ANY(ARRAY(${ids})) ORDER BY ${order}`);
+  }
+
+  /** How many rows have a value, as far as somebody leafs. */
+  async function filledCount(form: Table, { where, sorting }: Asked, most: number): Promise<number> {
+    const asked = whole([...where, ofPart(sorting, "filled")]);
+    const { rows: found } = await db.execute<{ n: number }>(
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${asked} LIMIT ${most}) AS seen`,
+    );
+    return found[0]?.n ?? 0;
+  }
+
   return {
-    page: (form: Table, { where, sorting, limit, offset, after }: Asked): Promise<StoredRow[]> =>
-      rows(
-        db,
-        form,
-        sql`WHERE ${whole([...where, after && behind(sorting, after)])} ORDER BY ${inOrder(sorting)} LIMIT ${limit} OFFSET ${offset}`,
-      ),
+    page: async (form: Table, asked: Asked): Promise<StoredRow[]> => {
+      const { sorting, limit, offset, after } = asked;
+      if (!isParted(sorting)) return ofOrder(form, asked, "whole");
+      if (after?.value === null) return ofOrder(form, asked, "empty");
+      const filled = await ofOrder(form, asked, "filled");
+      if (filled.length === limit) return filled;
+      const passed = offset === 0 ? filled.length : await filledCount(form, asked, offset + limit);
+      const rest = {
+        ...asked,
+        after: undefined,
+        limit: limit - filled.length,
+        offset: Math.max(0, offset - passed),
+      };
+      return [...filled, ...(await ofOrder(form, rest, "empty"))];
+    },
     count: async (form: Table, where: readonly (SQL | undefined)[]): Promise<Counted> => {
       const { rows: found } = await db.execute<{ n: number }>(
         sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${whole(where)} LIMIT ${MOST_COUNTED + 1}) AS seen`,

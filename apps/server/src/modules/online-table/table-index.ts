@@ -73,7 +73,12 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
     };
   };
 
-  const made: Guard[] = [index("c", "created", "按创建时间排序的索引", `("created_at" DESC, "id" DESC)`, [])];
+  const made: Guard[] = [
+    index("c", "created", "按创建时间排序的索引", `("created_at" DESC, "id" DESC)`, []),
+    // What data rules go by: the branch, and who made the row.
+    index("c", "branch", "按所属部门查找的索引", `("org_code" text_pattern_ops)`, []),
+    index("c", "maker", "按创建人查找的索引", `("created_by", "created_at" DESC, "id" DESC)`, []),
+  ];
   for (const field of fields) {
     const column = identifier(field.name);
     if (field.isUnique) made.push(index("u", field.id, `“${field.title}”不能重复`, `(${column})`, [field.name], true));
@@ -88,7 +93,8 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
           : // What is too long for a page of a B-tree is compared without one.
             field.type === "long_text"
             ? ["hash", `USING hash (${column})`]
-            : ["plain", `(${column})`];
+            : // The order of the list as well.
+              ["plain", `(${column}, "id")`];
       made.push(index("q", `${field.id} ${kind} ${isText(field)}`, `“${field.title}”的查询索引`, over, [field.name]));
     }
   }
