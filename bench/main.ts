@@ -5,6 +5,7 @@ import { benchAuditChain } from "./audit-chain.ts";
 import { benchAuditLists } from "./audit-lists.ts";
 import { benchCasValidate } from "./cas-validate.ts";
 import { benchCertificates } from "./certificates.ts";
+import { benchDirectoryImport } from "./directory-import.ts";
 import { benchGuesses } from "./guesses/bench-guesses.ts";
 import { benchHttp, benchRule } from "./http-reads.ts";
 import { benchIntrospection } from "./introspection.ts";
@@ -46,6 +47,7 @@ const names = [
   "audit-lists",
   "people",
   "people-import",
+  "directory-import",
   "administration",
   "online-list",
   "guesses",
@@ -130,6 +132,7 @@ const apart: readonly string[] = [
   "audit-lists",
   "people",
   "people-import",
+  "directory-import",
   "administration",
   "online-list",
   "guesses",
@@ -140,6 +143,7 @@ if (wants("audit-chain")) await withDataDir(benchAuditChain);
 if (wants("audit-lists")) await withDataDir(benchAuditLists);
 if (wants("people")) await withDataDir(benchPeople);
 if (wants("people-import")) await withDataDir(benchPeopleImport);
+if (wants("directory-import")) await withDataDir(benchDirectoryImport);
 if (wants("administration")) await withDataDir(benchAdministration);
 if (wants("online-list")) await withDataDir(benchOnlineList);
 if (wants("notices")) await withDataDir(benchNotices);

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { seedBenchData } from "../apps/server/seed/bench-data.ts";
-import type { Db } from "../apps/server/src/platform/database/database.ts";
 import { createPasswords } from "../apps/server/src/platform/passwords.ts";
 import { xlsxStream } from "../apps/server/src/platform/spreadsheet/write-xlsx.ts";
+import { plainPeopleSeconds } from "./plain-people.ts";
 import { type RunningPortal, residentMegabytes, signIn, startPortal, withDatabase } from "./portal.ts";
 import { print } from "./report.ts";
 
@@ -85,18 +85,6 @@ async function bringIn(portal: RunningPortal, file: Buffer) {
   return { before, checked, written, linksInS: (performance.now() - from) / 1_000 };
 }
 
-/** The same people by one statement, with the indexes of their table and nothing else. */
-async function plainSeconds(db: Db): Promise<number> {
-  const from = performance.now();
-  await db.execute(
-    sql.raw(`
-    INSERT INTO app_user (id, username, realname, phone, email)
-    SELECT 'plain-' || n, 'plain.' || n, '林采薇', '167' || lpad(n::text, 8, '0'), 'plain.' || n || '@example.cn'
-    FROM generate_series(1, ${ROWS}) AS n`),
-  );
-  return (performance.now() - from) / 1_000;
-}
-
 /** 50,000 people out of a workbook, into an installation of 20,000 departments. */
 export async function benchPeopleImport(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
@@ -107,7 +95,7 @@ export async function benchPeopleImport(dataDir: string): Promise<void> {
     const { rows } = await db.execute<{ org_code: string }>(
       sql.raw("SELECT org_code FROM department ORDER BY org_code"),
     );
-    return { codes: rows.map(({ org_code }) => org_code), plain: await plainSeconds(db) };
+    return { codes: rows.map(({ org_code }) => org_code), plain: await plainPeopleSeconds(db, ROWS) };
   });
   const file = await workbook(codes);
   const portal = await startPortal(dataDir);

@@ -372,12 +372,11 @@ test("asks for a fresh proof, and does nothing while it is switched off", async 
   expect((await start()).body.code).toBe("directory.switched_off");
 });
 
-test("brings in fifty thousand people by pages", { timeout: 120_000 }, async () => {
+test("brings in more people than a page and a statement hold, and nobody twice", async () => {
   directory.entries = [
     ...directory.entries,
-    ...Array.from({ length: 50_000 }, (_, n) => personEntry(uidOf(`z${n}-`), { mail: `z${n}-${count}@example.cn` })),
+    ...Array.from({ length: 2_500 }, (_, n) => personEntry(uidOf(`z${n}-`), { mail: `z${n}-${count}@example.cn` })),
   ];
-  await t.database.pool.query("UPDATE directory_connection SET page_size = 1000 WHERE id = $1", [id]);
-  expect(await sync()).toMatchObject({ state: "done", counts: { people: 50_000, made: 50_000 } });
-  expect(await sync()).toMatchObject({ state: "done", counts: { made: 0, same: 50_000 } });
+  expect(await sync()).toMatchObject({ state: "done", counts: { people: 2_500, made: 2_500 } });
+  expect(await sync()).toMatchObject({ state: "done", counts: { made: 0, same: 2_500 } });
 });
