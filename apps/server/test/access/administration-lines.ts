@@ -157,6 +157,7 @@ fillRule.try                         -        -        -        -        -      
 onlineForm.list                      -        -        -        -        -        -        -        -        system_admin
 onlineForm.read                      -        -        -        -        -        -        -        -        system_admin
 onlineForm.listPublished             -        -        -        -        -        -        -        -        system_admin
+onlineForm.readSources               -        -        -        -        -        -        -        -        system_admin
 onlineForm.save                      -        -        -        -        -        -        -        -        system_admin
 onlineForm.copy                      -        -        -        -        -        -        -        -        system_admin
 onlineForm.preview                   -        -        -        -        -        -        -        -        system_admin

@@ -131,6 +131,11 @@ export function answerOnlineDesigning(): void {
     },
     { code: "supplier_list", title: "供应商名录", kind: "single", fields: [{ name: "supplier_name", title: "名称" }] },
   ]);
+  answer("onlineForm.readSources", {
+    categories: [{ code: "A01", name: "行政区划" }],
+    checkRules: [{ code: "uscc", name: "统一社会信用代码" }],
+    fillRules: [{ code: "bond_no", name: "保证金编号" }],
+  });
   answer("onlineForm.listRecords", [recordOf("r1", "20", "金额不能为负"), recordOf("r2", "10", "金额不对")]);
   answer("onlineForm.preview", plan);
   answer("onlineForm.listReleases", {

@@ -68,6 +68,8 @@ const record = z.object({
 
 const designErrors = ["online_form.not_found", "online_form.design_closed"] as const;
 
+const namedCodes = z.array(z.object({ code: z.string(), name: z.string() }));
+
 /** Forms that an organisation makes itself: definitions, their releases and enhancements. */
 export const onlineForm = {
   list: endpoint({
@@ -124,6 +126,16 @@ export const onlineForm = {
         fields: z.array(z.object({ name: z.string(), title: z.string() })),
       }),
     ),
+    errors: [],
+  }),
+  readSources: endpoint({
+    summary: "表单的字段可以引用的分类字典、校验规则与填值规则",
+    methods: ["GET"],
+    paths: ["/api/system/online-forms/sources"],
+    access: view,
+    limit: "general",
+    /** Those in force, of category trees the uppermost. At most 500 of each. */
+    result: z.object({ categories: namedCodes, checkRules: namedCodes, fillRules: namedCodes }),
     errors: [],
   }),
   save: endpoint({

@@ -4,11 +4,12 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { FormDrafts } from "./form-draft.service.ts";
 import { differenceOf, listComponentOf } from "./form-facts.ts";
+import type { FormSourceStore } from "./form-source.store.ts";
 import { shown } from "./online-form.presenter.ts";
 import type { FormFilter, OnlineFormStore } from "./online-form.store.ts";
 
 type Body<K extends "save" | "copy" | "takeRelease"> = InputOf<EndpointOf<`onlineForm.${K}`>>["body"];
-type Result<K extends "list" | "read" | "listReleases" | "readRelease" | "listPublished"> = ResultOf<
+type Result<K extends "list" | "read" | "listReleases" | "readRelease" | "listPublished" | "readSources"> = ResultOf<
   EndpointOf<`onlineForm.${K}`>
 >;
 
@@ -22,6 +23,7 @@ export interface FormDesign {
   list(filter: FormFilter, window: Window): Promise<Result<"list">>;
   read(id: string): Promise<Result<"read">>;
   listPublished(): Promise<Result<"listPublished">>;
+  readSources(): Promise<Result<"readSources">>;
   save(
     wanted: Body<"save">,
     caller: Caller,
@@ -36,10 +38,11 @@ export interface FormDesign {
 export interface FormDesignDeps {
   readonly db: Db;
   readonly store: OnlineFormStore;
+  readonly sources: Pick<FormSourceStore, "offered">;
   readonly drafts: FormDrafts;
 }
 
-export function createFormDesign({ db, store, drafts }: FormDesignDeps): FormDesign {
+export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps): FormDesign {
   return {
     list: async (filter, { limit, offset }) => {
       const { total, rows } = await store.page(filter, limit, offset);
@@ -52,9 +55,10 @@ export function createFormDesign({ db, store, drafts }: FormDesignDeps): FormDes
         store.newest(db, id),
         store.hasMenu(db, listComponentOf(row.code)),
       ]);
-      const faults = await drafts.faultsOf(row.draft, published);
+      const faults = await drafts.faultsOf(db, row.draft, published);
       return { ...shown(row), definition: row.draft, faults, isDesignClosed: drafts.isClosed(), enhancement, hasMenu };
     },
+    readSources: sources.offered,
     listPublished: async () =>
       (await store.published(db)).map(({ code, title, definition: { kind, fields } }) => ({
         code,
@@ -78,7 +82,7 @@ export function createFormDesign({ db, store, drafts }: FormDesignDeps): FormDes
           }),
         ),
       );
-      return { ...saved, faults: await drafts.faultsOf(definition, await store.published(db)) };
+      return { ...saved, faults: await drafts.faultsOf(db, definition, await store.published(db)) };
     },
     copy: ({ id, code, title }, caller, origin) =>
       drafts.recorded("online_form.change", caller, origin, code, () =>

@@ -10,6 +10,7 @@ import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import type { AuditService, Recorded } from "../audit/audit.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import { knownFormsOf, type Published } from "./form-facts.ts";
+import type { FormSourceStore } from "./form-source.store.ts";
 import type { FormRow, Named, OnlineFormStore } from "./online-form.store.ts";
 
 /** Drafts within somebody's transaction: who may change them, what is wrong with them, and how they change. */
@@ -29,7 +30,7 @@ export interface FormDrafts {
   find(on: Tx, id: string): Promise<Named<FormRow>>;
   /** What is in force; null: nothing yet. */
   released(on: Tx, row: Pick<FormRow, "id" | "release">): Promise<FormDefinition | null>;
-  faultsOf(definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]>;
+  faultsOf(on: Tx, definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]>;
   /** Throws online_form.bad_code and online_form.too_many. */
   make(tx: Tx, definition: FormDefinition, caller: Caller): Promise<string>;
   /** Throws online_form.code_stays and online_form.changed. */
@@ -44,6 +45,7 @@ export interface FormDraftDeps {
   readonly clock: Clock;
   readonly config: Pick<Config, "onlineDesign">;
   readonly store: OnlineFormStore;
+  readonly sources: Pick<FormSourceStore, "named">;
   readonly dictionaries: Pick<DictionaryService, "dictionaries">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
@@ -52,7 +54,7 @@ const MOST_FORMS = 500;
 
 export const stampOf = (clock: Clock, { userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
-export function createFormDrafts({ clock, config, store, dictionaries, audit }: FormDraftDeps): FormDrafts {
+export function createFormDrafts({ clock, config, store, sources, dictionaries, audit }: FormDraftDeps): FormDrafts {
   const isClosed = () => config.onlineDesign === "closed";
 
   function requireOpen(): void {
@@ -79,12 +81,20 @@ export function createFormDrafts({ clock, config, store, dictionaries, audit }: 
     });
   }
 
-  async function faultsOf(definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]> {
+  async function faultsOf(on: Tx, definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]> {
     const faults = definitionFaults(definition, knownFormsOf(published));
-    const known = await dictionaries.dictionaries();
-    for (const [at, { source }] of definition.fields.entries())
-      if (source?.kind === "dictionary" && source.code !== "" && !Object.hasOwn(known, source.code))
-        faults.push({ at: `fields.${at}.source`, what: `没有字典“${source.code}”，或它没有启用的项` });
+    const [words, named] = await Promise.all([dictionaries.dictionaries(), sources.named(on, definition)]);
+    for (const [at, { source, checkRule, fillRule }] of definition.fields.entries()) {
+      const fault = (part: string, what: string) => faults.push({ at: `fields.${at}.${part}`, what });
+      if (source?.kind === "dictionary" && source.code !== "" && !Object.hasOwn(words, source.code))
+        fault("source", `没有字典“${source.code}”，或它没有启用的项`);
+      if (source?.kind === "category" && source.code !== "" && !named.has(`category ${source.code}`))
+        fault("source", `没有分类字典“${source.code}”，或它已停用`);
+      if (checkRule !== null && !named.has(`check ${checkRule}`))
+        fault("checkRule", `没有校验规则“${checkRule}”，或它已停用`);
+      if (fillRule !== null && !named.has(`fill ${fillRule}`))
+        fault("fillRule", `没有填值规则“${fillRule}”，或它已停用`);
+    }
     return faults;
   }
 

@@ -53,7 +53,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
     preview: async (id, caller) => {
       const row = await drafts.find(db, id);
       const published = await store.published(db);
-      const faults = await drafts.faultsOf(row.draft, published);
+      const faults = await drafts.faultsOf(db, row.draft, published);
       if (faults.length > 0) return { faults, steps: [], misfits: [], rows: 0, needsConfirmation: false };
       const seen = await tables.preview(await wantedOf(db, row, published));
       return {
@@ -72,7 +72,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
             if (row.version !== version) throw new AppError("online_form.changed");
             if (row.release !== null && !row.isAhead) throw new AppError("online_form.nothing_changed");
             const published = await store.published(tx);
-            const faults = await drafts.faultsOf(row.draft, published);
+            const faults = await drafts.faultsOf(tx, row.draft, published);
             if (faults.length > 0)
               throw new AppError("online_form.faults", { values: { count: faults.length }, details: { faults } });
             const steps = await tables

@@ -87,6 +87,37 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect(await columnsOf("goods")).toEqual(["title character varying(100)", "old_name character varying(100)"]);
   });
 
+  test("names what stands by itself: what is not there or switched off is told at its field and not published", async () => {
+    await t.database.pool.query(`
+      INSERT INTO check_rule (id, rule_code, name, steps, enabled) VALUES ('c1', 'own_on', '在用', '[]', true), ('c2', 'own_off', '停用', '[]', false);
+      INSERT INTO fill_rule (id, code, name, parts, enabled) VALUES ('f1', 'own_on', '在用编号', '[]', true), ('f2', 'own_off', '停用编号', '[]', false);
+      INSERT INTO category (id, code, name, enabled) VALUES ('k1', 'Z01', '在用', true), ('k2', 'Z02', '停用', false);
+      INSERT INTO category (id, parent_id, code, name, enabled) VALUES ('k3', 'k2', 'Z02A01', '停用之下', true);
+    `);
+    const offered = (await t.call("onlineForm.readSources", {}, maker)).body.result;
+    expect(offered.checkRules.filter(({ code }) => code.startsWith("own"))).toEqual([{ code: "own_on", name: "在用" }]);
+    expect(offered.fillRules.filter(({ code }) => code.startsWith("own"))).toEqual([
+      { code: "own_on", name: "在用编号" },
+    ]);
+    expect(offered.categories.filter(({ code }) => code.startsWith("Z"))).toEqual([{ code: "Z01", name: "在用" }]);
+    const from = (code: string) => ({ control: "category", source: { kind: "category", code } }) as const;
+    const fields = (rule: string, category: string) => [
+      field("a", { checkRule: rule }),
+      field("b", { fillRule: rule }),
+      field("c", from(category)),
+    ];
+    const at = await make(form("goods", fields("own_off", "Z02A01")));
+    const told = [
+      { at: "fields.0.checkRule", what: "没有校验规则“own_off”，或它已停用" },
+      { at: "fields.1.fillRule", what: "没有填值规则“own_off”，或它已停用" },
+      { at: "fields.2.source", what: "没有分类字典“Z02A01”，或它已停用" },
+    ];
+    expect((await preview(at.id)).faults).toEqual(told);
+    const refused = (await publish(at)).body;
+    expect([refused.code, refused.result]).toMatchObject(["online_form.faults", { faults: told }]);
+    expect((await publish(await change(at, form("goods", fields("own_on", "Z01"))))).body.success).toBe(true);
+  });
+
   test("is changed without losing what is there, names that change places included", async () => {
     const at = await published(form("goods", [field("one"), field("two")]));
     await insert("goods", [{ one: "1", two: "zwei" }]);

@@ -14,6 +14,7 @@ import { createFormEnhancements } from "./form-enhancement.service.ts";
 import { createFormFiles } from "./form-file.service.ts";
 import { createFormMenus } from "./form-menu.service.ts";
 import { createFormPublishing } from "./form-publishing.service.ts";
+import { createFormSourceStore } from "./form-source.store.ts";
 import { onlineFormRoutes } from "./online-form.routes.ts";
 import { createOnlineFormStore } from "./online-form.store.ts";
 import { createPublishedForms } from "./published-forms.service.ts";
@@ -33,9 +34,10 @@ export interface OnlineFormUses {
 /** 在线表单: what an organisation designs and publishes. */
 export function createOnlineFormModule({ db, work, bus, clock, config }: Platform, uses: OnlineFormUses) {
   const store = createOnlineFormStore(db);
+  const sources = createFormSourceStore(db);
   const publishedForms = createPublishedForms({ db, store, bus, clock });
-  const drafts = createFormDrafts({ ...uses, clock, config, store });
-  const parts = { ...uses, db, work: work.db, clock, store, drafts, publishedForms };
+  const drafts = createFormDrafts({ ...uses, clock, config, store, sources });
+  const parts = { ...uses, db, work: work.db, clock, store, sources, drafts, publishedForms };
   const design = createFormDesign(parts);
   const publishing = createFormPublishing(parts);
   const enhancements = createFormEnhancements(parts);

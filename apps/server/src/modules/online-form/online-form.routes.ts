@@ -22,6 +22,7 @@ export const onlineFormRoutes = ({ design, publishing, enhancements, files, menu
     "onlineForm.list": ({ query: { page, pageSize, ...filter } }) => design.list(filter, windowOf(page, pageSize)),
     "onlineForm.read": ({ query: { id } }) => design.read(id),
     "onlineForm.listPublished": () => design.listPublished(),
+    "onlineForm.readSources": () => design.readSources(),
     "onlineForm.save": ({ body }, { caller, origin }) => design.save(body, caller, origin),
     "onlineForm.copy": async ({ body }, { caller, origin }) => ({ id: await design.copy(body, caller, origin) }),
     "onlineForm.preview": ({ query: { id } }, { caller }) => publishing.preview(id, caller),

@@ -14,6 +14,7 @@ export type FormDraft = ResultFor<"onlineForm.read">;
 export type PublishedForm = ResultFor<"onlineForm.listPublished">[number];
 export type PublishPlan = ResultFor<"onlineForm.preview">;
 export type SetAside = ResultFor<"onlineForm.listSetAside">["rows"][number];
+export type Sources = ResultFor<"onlineForm.readSources">;
 export type FormRecord = ResultFor<"onlineForm.listRecords">[number];
 
 const base = "online-designer";
@@ -50,6 +51,10 @@ export const useDraft = (id: string) =>
 
 export const usePublished = () =>
   useQuery({ queryKey: [base, "published"], queryFn: () => call("onlineForm.listPublished"), ...shownInPlace });
+
+/** Codes that a field may name. */
+export const useSources = () =>
+  useQuery({ queryKey: [base, "sources"], queryFn: () => call("onlineForm.readSources"), ...shownInPlace });
 
 /** The enhancement records of a form. The browser keeps the same list; the server's wins. */
 export const useRecords = (id: string, code: string) =>

@@ -7,6 +7,7 @@ import styles from "../../../shared/designing/settings.module.css";
 import { readStored } from "../../../shared/storage/stored-values.ts";
 import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
 import { settingText as text } from "../text.ts";
+import { CodeSetting } from "./code-setting.tsx";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { FieldSettingProps } from "./field-setting-props.ts";
 
@@ -66,35 +67,25 @@ export function CheckSettings({ field, faultOf, set }: FieldSettingProps) {
               />
             )}
           </Setting>
-          <Setting label={text.checkRule} fault={faultOf("checkRule")} hint={text.checkHint}>
-            {(input) => (
-              <Input
-                {...input}
-                className={styles.code ?? ""}
-                value={checkRule ?? ""}
-                maxLength={60}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={({ target }) => set({ checkRule: target.value.trim() || null }, "checkRule")}
-              />
-            )}
-          </Setting>
+          <CodeSetting
+            of="checkRules"
+            label={text.checkRule}
+            hint={text.checkHint}
+            fault={faultOf("checkRule")}
+            code={checkRule ?? ""}
+            onCode={(code) => set({ checkRule: code || null }, "checkRule")}
+          />
         </>
       ) : null}
       {field.type === "text" || fillRule !== null ? (
-        <Setting label={text.fillRule} fault={faultOf("fillRule")} hint={text.fillHint}>
-          {(input) => (
-            <Input
-              {...input}
-              className={styles.code ?? ""}
-              value={fillRule ?? ""}
-              maxLength={60}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => set({ fillRule: target.value.trim() || null }, "fillRule")}
-            />
-          )}
-        </Setting>
+        <CodeSetting
+          of="fillRules"
+          label={text.fillRule}
+          hint={text.fillHint}
+          fault={faultOf("fillRule")}
+          code={fillRule ?? ""}
+          onCode={(code) => set({ fillRule: code || null }, "fillRule")}
+        />
       ) : null}
       {controlSources[control] || isText(field) ? null : <p className={styles.hint}>{text.noSource}</p>}
     </>
@@ -128,19 +119,14 @@ function SourceSettings({ field, faultOf, set }: FieldSettingProps) {
         />
       ) : null}
       {source?.kind === "category" ? (
-        <Setting label={text.category} fault={fault} hint={text.categoryHint}>
-          {(input) => (
-            <Input
-              {...input}
-              className={styles.code ?? ""}
-              value={source.code}
-              maxLength={40}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => set({ source: { ...source, code: target.value.trim() } }, "source")}
-            />
-          )}
-        </Setting>
+        <CodeSetting
+          of="categories"
+          label={text.category}
+          hint={text.categoryHint}
+          fault={fault}
+          code={source.code}
+          onCode={(code) => set({ source: { ...source, code } }, "source")}
+        />
       ) : null}
       {source?.kind === "list" ? (
         <>

@@ -161,6 +161,22 @@ describe("the settings", () => {
     expect(definition.fields[2]).toMatchObject({ control: "moment", type: "moment", query: "range" });
   });
 
+  test("offer rules by what they are called, and take a code that is typed", async () => {
+    const saved = saves();
+    await openDesigner();
+    await userEvent.click(tile("交纳单位"));
+    await userEvent.click(tab(/^校验/));
+    await userEvent.fill(page.getByLabelText("填值规则", { exact: true }), "编号");
+    await userEvent.click(page.getByText("保证金编号（bond_no）"));
+    await expect.element(page.getByText("保证金编号", { exact: true })).toBeVisible();
+    await userEvent.fill(page.getByLabelText("校验规则", { exact: true }), " own_rule ");
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(button("保存草稿"));
+    await expect
+      .poll(() => saved.inputs.at(-1)?.body.definition.fields[0])
+      .toMatchObject({ fillRule: "bond_no", checkRule: "own_rule" });
+  });
+
   test("link a field to a record of another form, and say what it is called by", async () => {
     const saved = saves();
     await openDesigner();
