@@ -7,13 +7,17 @@ import type { PublishedForms } from "../online-form/published-forms.service.ts";
 import type { OnlineTables } from "../online-table/online-table.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ValidationService } from "../validation/validation.service.ts";
+import { createFieldNames } from "./field-names.service.ts";
+import type { FormRows } from "./form-rows.service.ts";
 import { onlineRowRoutes } from "./online-row.routes.ts";
 import { createRowPresenter } from "./row.presenter.ts";
 import { createRowStore } from "./row.store.ts";
 import { createRowAccess } from "./row-access.service.ts";
 import { createRowExport } from "./row-export.service.ts";
 import { createRowLabels } from "./row-labels.service.ts";
+import { askedColumns } from "./row-parts.ts";
 import { createRowReading } from "./row-reading.service.ts";
+import { maskedCell } from "./row-values.ts";
 import { createRowWorking } from "./row-working.service.ts";
 import { createRowWriting } from "./row-writing.service.ts";
 import { ruledForm } from "./ruled-form.store.ts";
@@ -36,7 +40,8 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
   const ruledFormOf: Parameters<typeof createRowAccess>[0]["ruledFormOf"] = (definition) =>
     ruledForm(definition, publishedForms.listComponentOf(definition.code));
   const access = createRowAccess({ ...uses, clock, ruledFormOf });
-  const labelsIn = createRowLabels({ store, access });
+  const namesOf = createFieldNames({ store, access });
+  const labelsIn = createRowLabels(namesOf);
   const present = createRowPresenter({ store, labelsIn });
   const working = createRowWorking({ ...uses, store });
   const parts = { ...uses, db, clock, store, access, present, working };
@@ -49,7 +54,16 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
     ...uses,
     store: ofReports,
     access,
-    labelsIn: createRowLabels({ store: ofReports, access }),
+    labelsIn: createRowLabels(createFieldNames({ store: ofReports, access })),
   });
-  return { routes: onlineRowRoutes({ exporting, reading: createRowReading(parts), writing: createRowWriting(parts) }) };
+  const formRows: FormRows = {
+    accessOf: access.perhaps,
+    askedColumns,
+    namesOf,
+    mask: (text) => String(maskedCell(text)),
+  };
+  return {
+    services: { formRows },
+    routes: onlineRowRoutes({ exporting, reading: createRowReading(parts), writing: createRowWriting(parts) }),
+  };
 }

@@ -5,7 +5,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { DataRules, RowCondition, RuledRows } from "../data-rule/data-rule.service.ts";
+import type { DataRules, RowCondition, RuledRows, Viewer } from "../data-rule/data-rule.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { PublishedForm, PublishedForms } from "../online-form/published-forms.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
@@ -23,12 +23,15 @@ export interface FormAccess {
   readonly rule: RowCondition | undefined;
 }
 
+/** Whoever reads rows: also somebody for whom it is done in the background. */
+export type RowReader = Viewer & Pick<Caller, "permissions">;
+
 /** Who may do what with which form. */
 export interface RowAccess {
   /** Throws http.forbidden, which is recorded, and online_row.no_form for who may use it once it is there. */
   of(code: string, needed: FormAction | string, caller: Caller, origin: Origin): Promise<FormAccess>;
   /** The same; undefined where it is not theirs or not there. */
-  perhaps(code: string, caller: Caller, needed?: FormAction): Promise<FormAccess | undefined>;
+  perhaps(code: string, reader: RowReader, needed?: FormAction): Promise<FormAccess | undefined>;
   /** What expressions know beside the row. To be asked before a transaction begins. */
   around(caller: Caller): Promise<Surroundings>;
   /** Has every form that is published be known to the data rules of this node. */
@@ -78,7 +81,7 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
     return { columns, guarded };
   }
 
-  async function accessTo(form: PublishedForm, caller: Caller): Promise<FormAccess> {
+  async function accessTo(form: PublishedForm, caller: RowReader): Promise<FormAccess> {
     const { code } = form.definition;
     const rights = new Set(formActions.filter((action) => caller.permissions.has(formActionCode(code, action))));
     const ruled = ruledOf(code, `${form.id} ${form.release}`, form.definition);

@@ -3,7 +3,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import { CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, mapPages } from "../../platform/csv.ts";
 import type { NamedSheet } from "../../platform/spreadsheet/write-xlsx.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
-import { type Asked, type RowStore, type StoredRow, treeSql } from "./row.store.ts";
+import { type Asked, askedRows, type RowStore, type StoredRow } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { conditionText, fieldTitles, fileCell, fileTitles, wordsOf } from "./row-file.ts";
 import type { Labels, RowLabels } from "./row-labels.service.ts";
@@ -133,7 +133,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries }: RowEx
       const { definition } = of.form;
       const { tree, sorting } = listingOf(of, { ...query });
       const known = await dictionaries.dictionaries();
-      const asked = { where: [of.rule, tree && treeSql(tree)], sorting, after: undefined };
+      const asked = { where: [of.rule, tree && askedRows(tree)], sorting, after: undefined };
 
       const subs: { readonly of: FormAccess; readonly link: string }[] = [];
       for (const sub of definition.subs) {

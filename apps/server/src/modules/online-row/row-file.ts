@@ -4,7 +4,7 @@ import { rowConditionWords } from "@tender/contract/online-forms";
 import { type CellValue, systemColumnWords } from "@tender/form-rules";
 import { plainTextOf } from "../../platform/clean-html.ts";
 import type { CsvCell } from "../../platform/csv.ts";
-import type { RowTree } from "./row-query.ts";
+import type { RowTree } from "../../platform/row-query/row-query.ts";
 
 /** What the rows of a form look like in a file, and by which words it is asked. */
 

@@ -1,7 +1,14 @@
 import { AppError } from "../../platform/app-error.ts";
+import {
+  type Place,
+  QueryFault,
+  type RowTree,
+  readFilter,
+  readPlace,
+  type Sorting,
+} from "../../platform/row-query/row-query.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { askedColumns, isOrdered } from "./row-parts.ts";
-import { type Place, QueryFault, type RowTree, readFilter, readPlace, type Sorting } from "./row-query.ts";
 
 function asked<T>(read: () => T): T {
   try {

@@ -1,7 +1,7 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import { formButtonCode, type RowValues } from "@tender/form-rules";
 import type { RuledList } from "../../platform/data-rules/ruled-list.ts";
-import type { AskedColumn, AskedColumns } from "./row-query.ts";
+import type { AskedColumn, AskedColumns } from "../../platform/row-query/row-query.ts";
 
 /** What a form's rows can be ruled by. */
 export type RuledFormOf = (definition: FormDefinition) => RuledList;

@@ -3,12 +3,12 @@ import { formLimits } from "@tender/contract/online-forms";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { type Sorting, writePlace } from "../../platform/row-query/row-query.ts";
 import { type RowPresenter, shownCell } from "./row.presenter.ts";
-import { hasText, isValue, type RowStore, treeSql } from "./row.store.ts";
+import { askedRows, hasText, isValue, type RowStore } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { listingOf } from "./row-listing.ts";
 import { askedColumns, subLink, visibleFields } from "./row-parts.ts";
-import { type Sorting, writePlace } from "./row-query.ts";
 
 type Query = InputOf<EndpointOf<"onlineRow.list">>["query"];
 type Result<K extends "readForm" | "list" | "listLevel" | "listSubRows" | "read" | "listChoices"> = ResultOf<
@@ -79,7 +79,7 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
   async function page(of: FormAccess, query: Query, more: readonly ReturnType<typeof isValue>[], caller: Caller) {
     const { tree, sorting, after } = listingOf(of, query);
     const { definition } = of.form;
-    const where = [of.rule, tree && treeSql(tree), ...more];
+    const where = [of.rule, tree && askedRows(tree), ...more];
     const offset = after ? 0 : (query.page - 1) * query.pageSize;
     const [counted, rows, around] = await Promise.all([
       store.count(definition, where),

@@ -1,16 +1,15 @@
 import type { FormDefinition, FormField } from "@tender/contract";
-import { beijingDayStart } from "@tender/contract/beijing";
 import type { CellValue, RowValues } from "@tender/form-rules";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import { type Counted, countedAs, MOST_COUNTED } from "../../platform/database/bounded-count.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { piecesOf, searchedText } from "../../platform/database/search-text.ts";
 import { newId } from "../../platform/ids.ts";
+import type { Place, RowTree, Sorting } from "../../platform/row-query/row-query.ts";
+import { casts, holdsText, treeSql } from "../../platform/row-query/row-sql.ts";
 import { appUser } from "../account/account.tables.ts";
 import { category } from "../category/category.tables.ts";
 import { department } from "../department/department.tables.ts";
-import type { Place, RowTest, RowTree, Sorting } from "./row-query.ts";
 import { cellOf, type ReadRow } from "./row-values.ts";
 
 /** A row as it is kept. */
@@ -35,25 +34,10 @@ export interface Asked {
   readonly after: Place | undefined;
 }
 
-const DAY_MS = 86_400_000;
 // Names come from a published definition; what quotes them knows no other.
 const table = ({ code }: Pick<FormDefinition, "code">): SQL => sql`${sql.identifier("online")}.${sql.identifier(code)}`;
 const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;
 const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
-const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
-const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
-
-const casts: Readonly<Record<FormField["type"], SQL>> = {
-  text: sql`text`,
-  long_text: sql`text`,
-  integer: sql`bigint`,
-  decimal: sql`numeric`,
-  yes_no: sql`boolean`,
-  day: sql`date`,
-  time: sql`time`,
-  moment: sql`timestamptz`,
-  many: sql`text[]`,
-};
 
 const written = (value: CellValue): unknown => (Array.isArray(value) ? sql.param([...value]) : value);
 const stored = ({ type }: Pick<FormField, "type">, value: CellValue): SQL => sql`${written(value)}::${casts[type]}`;
@@ -73,70 +57,13 @@ function read({ name, type }: Pick<FormField, "name" | "type">): SQL {
   }
 }
 
-const orders = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
-
-function onInstant(value: SQL, is: RowTest["is"], day: string): SQL {
-  const [begin, end] = [beijingDayStart(day), beijingDayStart(day) + DAY_MS];
-  switch (is) {
-    case "gt":
-      return sql`${value} >= ${instant(end)}`;
-    case "gte":
-      return sql`${value} >= ${instant(begin)}`;
-    case "lt":
-      return sql`${value} < ${instant(begin)}`;
-    case "lte":
-      return sql`${value} < ${instant(end)}`;
-    default:
-      return sql`(${value} >= ${instant(begin)} AND ${value} < ${instant(end)})`;
-  }
-}
-
-/** Whatever the case; a word without letters is compared as it stands, which is much quicker. */
-const like = (value: SQL, pattern: string): SQL =>
-  pattern.toLowerCase() === pattern.toUpperCase() ? sql`${value} LIKE ${pattern}` : sql`${value} ILIKE ${pattern}`;
-
-/** What the index over pairs of characters finds is compared with the word itself. */
-function containing(name: string, word: string, isSearched: boolean): SQL {
-  const holds = like(column(name), `%${literal(word)}%`);
-  if (!isSearched || [...word].length < 2) return holds;
-  // In this order: where the index does not serve, the rows are not all taken to pieces.
-  return sql`(${holds} AND ${searchedText(column(name))} @> ${array(piecesOf(word))})`;
-}
-
-function testSql({ column: name, type, isSearched, is, values }: RowTest): SQL {
-  const value = column(name);
-  const [first = ""] = values;
-  if (is === "empty") return sql`${value} IS NULL`;
-  if (is === "filled") return sql`${value} IS NOT NULL`;
-  if (type === "many") return sql`${value} && ${array(values)}`;
-  if (type === "moment") return onInstant(value, is, first);
-  switch (is) {
-    case "contains":
-      return containing(name, first, isSearched);
-    case "starts_with":
-      return like(value, `${literal(first)}%`);
-    case "in":
-      return sql`${value} = ANY(${array(values)}::${casts[type]}[])`;
-    case "eq":
-      return sql`${value} = ${first}::${casts[type]}`;
-    case "ne":
-      return sql`${value} IS DISTINCT FROM ${first}::${casts[type]}`;
-    default:
-      return sql`${value} ${orders[is]} ${first}::${casts[type]}`;
-  }
-}
-
-/** What a query line asks, of parameters and of names that the definition has. Nothing asked: every row, of "any" none. */
-export function treeSql({ joins, parts }: RowTree): SQL {
-  if (parts.length === 0) return sql`true`;
-  const made = parts.map((part) => ("joins" in part ? treeSql(part) : testSql(part)));
-  return sql`(${sql.join(made, joins === "all" ? sql` AND ` : sql` OR `)})`;
-}
-
 export const isValue = (name: string, value: string | null): SQL =>
   value === null ? sql`${column(name)} IS NULL` : sql`${column(name)} = ${value}`;
 
-export const hasText = (name: string, word: string): SQL => like(column(name), `%${literal(word)}%`);
+export const hasText = (name: string, word: string): SQL => holdsText(column(name), word);
+
+/** What a query line asks of a form's rows. */
+export const askedRows = (tree: RowTree): SQL => treeSql(tree, column);
 
 const whole = (parts: readonly (SQL | undefined)[]): SQL => {
   const said = parts.flatMap((part) => part ?? []);

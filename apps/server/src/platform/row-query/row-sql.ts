@@ -1,0 +1,87 @@
+import { beijingDayStart } from "@tender/contract/beijing";
+import { type SQL, sql } from "drizzle-orm";
+import { piecesOf, searchedText } from "../database/search-text.ts";
+import type { AskedType, RowTest, RowTree } from "./row-query.ts";
+
+const DAY_MS = 86_400_000;
+const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
+
+/** What values of a type are in the database. */
+export const casts: Readonly<Record<AskedType, SQL>> = {
+  text: sql`text`,
+  long_text: sql`text`,
+  integer: sql`bigint`,
+  decimal: sql`numeric`,
+  yes_no: sql`boolean`,
+  day: sql`date`,
+  time: sql`time`,
+  moment: sql`timestamptz`,
+  many: sql`text[]`,
+};
+
+const orders = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
+
+function onInstant(value: SQL, is: RowTest["is"], day: string): SQL {
+  const [begin, end] = [beijingDayStart(day), beijingDayStart(day) + DAY_MS];
+  switch (is) {
+    case "gt":
+      return sql`${value} >= ${instant(end)}`;
+    case "gte":
+      return sql`${value} >= ${instant(begin)}`;
+    case "lt":
+      return sql`${value} < ${instant(begin)}`;
+    case "lte":
+      return sql`${value} < ${instant(end)}`;
+    default:
+      return sql`(${value} >= ${instant(begin)} AND ${value} < ${instant(end)})`;
+  }
+}
+
+/** Whatever the case; a word without letters is compared as it stands, which is much quicker. */
+const like = (value: SQL, pattern: string): SQL =>
+  pattern.toLowerCase() === pattern.toUpperCase() ? sql`${value} LIKE ${pattern}` : sql`${value} ILIKE ${pattern}`;
+
+/** A text holds the word, in whatever case. */
+export const holdsText = (value: SQL, word: string): SQL => like(value, `%${literal(word)}%`);
+
+/** What the index over pairs of characters finds is compared with the word itself. */
+function containing(value: SQL, word: string, isSearched: boolean): SQL {
+  const holds = holdsText(value, word);
+  if (!isSearched || [...word].length < 2) return holds;
+  // In this order: where the index does not serve, the rows are not all taken to pieces.
+  return sql`(${holds} AND ${searchedText(value)} @> ${array(piecesOf(word))})`;
+}
+
+function testSql({ type, isSearched, is, values }: RowTest, value: SQL): SQL {
+  const [first = ""] = values;
+  if (is === "empty") return sql`${value} IS NULL`;
+  if (is === "filled") return sql`${value} IS NOT NULL`;
+  if (type === "many") return sql`${value} && ${array(values)}`;
+  if (type === "moment") return onInstant(value, is, first);
+  switch (is) {
+    case "contains":
+      return containing(value, first, isSearched);
+    case "starts_with":
+      return like(value, `${literal(first)}%`);
+    case "in":
+      return sql`${value} = ANY(${array(values)}::${casts[type]}[])`;
+    case "eq":
+      return sql`${value} = ${first}::${casts[type]}`;
+    case "ne":
+      return sql`${value} IS DISTINCT FROM ${first}::${casts[type]}`;
+    default:
+      return sql`${value} ${orders[is]} ${first}::${casts[type]}`;
+  }
+}
+
+/**
+ * What a query line asks, of parameters and of columns that whoever calls knows by their names. Nothing asked: every row, of
+ * "any" none.
+ */
+export function treeSql({ joins, parts }: RowTree, columnOf: (name: string) => SQL): SQL {
+  if (parts.length === 0) return sql`true`;
+  const made = parts.map((part) => ("joins" in part ? treeSql(part, columnOf) : testSql(part, columnOf(part.column))));
+  return sql`(${sql.join(made, joins === "all" ? sql` AND ` : sql` OR `)})`;
+}
