@@ -2,12 +2,8 @@ import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { OnlineTables } from "../online-table/online-table.service.ts";
-import type { MenuRegister } from "../permission/menu-register.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
-import type { RoleChanges } from "../role/role-changes.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
-import type { GrantGiving } from "../role-giving/grant-giving.service.ts";
-import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import type { MenuMaking } from "../role-giving/menu-making.service.ts";
 import { createFormDesign } from "./form-design.service.ts";
 import { createFormDrafts } from "./form-draft.service.ts";
 import { createFormEnhancements } from "./form-enhancement.service.ts";
@@ -22,13 +18,9 @@ import { createPublishedForms } from "./published-forms.service.ts";
 export interface OnlineFormUses {
   readonly audit: AuditService;
   readonly dictionaries: DictionaryService;
-  readonly grantGiving: GrantGiving;
-  readonly menuRegister: MenuRegister;
+  readonly menuMaking: MenuMaking;
   readonly onlineTables: OnlineTables;
   readonly proofs: ProofService;
-  readonly roleChanges: RoleChanges;
-  readonly roleGiving: RoleGiving;
-  readonly roleHolders: RoleHolders;
 }
 
 /** 在线表单: what an organisation designs and publishes. */

@@ -52,9 +52,9 @@ const atField = (code: "menu.bad_parent" | "menu.circular" | "menu.bad_address",
 /** A rule on a column of an online form: whoever is granted it is exempt. */
 const isColumnRule = (code: string): boolean => /^online:\w+:field:/.test(code);
 
-/** Calls have codes of their own, and so has what is kept in online forms. */
+/** Calls have codes of their own, and so have what is kept in online forms and what online reports tell. */
 const opensSomething = (code: string): boolean =>
-  callCodes.has(code) || (code.startsWith("online:") && !isColumnRule(code));
+  callCodes.has(code) || code.startsWith("report:") || (code.startsWith("online:") && !isColumnRule(code));
 
 const callCodesOf = ({ kind, action }: Pick<MenuEntry, "kind" | "action">): string[] =>
   kind === BUTTON ? codesOf(action).filter(opensSomething) : [];

@@ -4,12 +4,14 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DataRuleRegister } from "../data-rule/data-rule-register.service.ts";
 import type { GrantRegister } from "../permission/grant-register.service.ts";
+import type { MenuRegister } from "../permission/menu-register.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { RoleRegister } from "../role/role-register.service.ts";
 import { createGrantGiving } from "./grant-giving.service.ts";
+import { createMenuMaking } from "./menu-making.service.ts";
 import { createRoleGiving } from "./role-giving.service.ts";
 import { createRuleGiving } from "./rule-giving.service.ts";
 
@@ -19,6 +21,7 @@ export interface RoleGivingUses {
   readonly dataRules: DataRules;
   readonly dataRuleRegister: DataRuleRegister;
   readonly grantRegister: GrantRegister;
+  readonly menuRegister: MenuRegister;
   readonly permissions: PermissionService;
   readonly roles: RoleService;
   readonly roleChanges: RoleChanges;
@@ -30,5 +33,7 @@ export interface RoleGivingUses {
 export function createRoleGivingModule({ db, clock }: Platform, uses: RoleGivingUses) {
   const roleGiving = createRoleGiving({ ...uses, db });
   const grantGiving = createGrantGiving({ ...uses, db, clock, roleGiving });
-  return { services: { roleGiving, grantGiving, ruleGiving: createRuleGiving({ ...uses, roleGiving }) } };
+  const menuMaking = createMenuMaking({ ...uses, db, clock, roleGiving, grantGiving });
+  const ruleGiving = createRuleGiving({ ...uses, roleGiving });
+  return { services: { roleGiving, grantGiving, ruleGiving, menuMaking } };
 }
