@@ -18,6 +18,7 @@ import { createCertificateAdminModule } from "./modules/certificate-admin/certif
 import { createContactsModule } from "./modules/contacts/contacts.module.ts";
 import { createDataRuleModule } from "./modules/data-rule/data-rule.module.ts";
 import { createDataRuleAdminModule } from "./modules/data-rule-admin/data-rule-admin.module.ts";
+import { createDataSetModule } from "./modules/data-set/data-set.module.ts";
 import { createDepartmentModule } from "./modules/department/department.module.ts";
 import { createDepartmentAdminModule } from "./modules/department-admin/department-admin.module.ts";
 import { createDepartmentImportModule } from "./modules/department-import/department-import.module.ts";
@@ -42,6 +43,7 @@ import { createNoticeAdminModule } from "./modules/notice-admin/notice-admin.mod
 import { createNoticeInboxModule } from "./modules/notice-inbox/notice-inbox.module.ts";
 import { createOneTimeLinkModule } from "./modules/one-time-link/one-time-link.module.ts";
 import { createOnlineFormModule } from "./modules/online-form/online-form.module.ts";
+import { createOnlineReportModule } from "./modules/online-report/online-report.module.ts";
 import { createOnlineRowModule } from "./modules/online-row/online-row.module.ts";
 import { createOnlineTableModule } from "./modules/online-table/online-table.module.ts";
 import { createOpenidKeyModule } from "./modules/openid-key/openid-key.module.ts";
@@ -59,6 +61,7 @@ import { createProofModule } from "./modules/proof/proof.module.ts";
 import { createProvisioningModule } from "./modules/provisioning/provisioning.module.ts";
 import { createRecoveryModule } from "./modules/recovery/recovery.module.ts";
 import { createRegistrationModule } from "./modules/registration/registration.module.ts";
+import { createReportRunModule } from "./modules/report-run/report-run.module.ts";
 import { createRoleModule } from "./modules/role/role.module.ts";
 import { createRoleAdminModule } from "./modules/role-admin/role-admin.module.ts";
 import { createRoleGivingModule } from "./modules/role-giving/role-giving.module.ts";
@@ -175,6 +178,10 @@ const modules = composition()
   .add("monitor", createMonitorModule)
   .add("setting-admin", createSettingAdminModule)
   .add("message-admin", createMessageAdminModule)
+  // After every list that rows may be read of.
+  .add("data-set", createDataSetModule)
+  .add("online-report", createOnlineReportModule)
+  .add("report-run", createReportRunModule)
   // After all that keep something of a person: closing an account asks each of them for it.
   .add("account-closing", createAccountClosingModule)
   .add("user-admin", createUserAdminModule)

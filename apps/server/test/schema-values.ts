@@ -17,6 +17,7 @@ const usual = [
   "a".repeat(86),
   "1.2.3",
   "sessions",
+  "people",
   "oidc",
   "links:1",
   `1:${"0".repeat(64)}`,

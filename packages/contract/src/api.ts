@@ -30,6 +30,8 @@ import { notice } from "./notice/notice.endpoints.ts";
 import { noticeAdmin } from "./notice-admin/notice-admin.endpoints.ts";
 import { onlineForm } from "./online-form/online-form.endpoints.ts";
 import { onlineRow } from "./online-form/online-row.endpoints.ts";
+import { onlineReport } from "./online-report/online-report.endpoints.ts";
+import { reportRun } from "./online-report/report-run.endpoints.ts";
 import { organisationAdmin } from "./organisation-admin/organisation-admin.endpoints.ts";
 import { ownDepartment } from "./own-department/own-department.endpoints.ts";
 import { ownOrganisation } from "./own-organisation/own-organisation.endpoints.ts";
@@ -103,6 +105,8 @@ export const api = {
   fillRule,
   onlineForm,
   onlineRow,
+  onlineReport,
+  reportRun,
   archive,
   validation,
   file,

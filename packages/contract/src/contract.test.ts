@@ -138,6 +138,10 @@ describe("the contract", () => {
       // By code, as with a sign-in.
       "dictionary.readAll",
       // By the names of a form's fields; what is hidden from the caller is left out by the service.
+      // By the names of a report's columns, which its definition says.
+      "onlineReport.tryOut.groups.labels",
+      "onlineReport.tryOut.rows.labels",
+      "onlineReport.tryOut.rows.rows.values",
       "onlineRow.list.rows.labels",
       "onlineRow.list.rows.values",
       "onlineRow.listChoices.rows.fill",
@@ -150,6 +154,9 @@ describe("the contract", () => {
       "onlineRow.readForm.columns",
       "onlineRow.readForm.subs.columns",
       "profile.exportOwn.sections",
+      "reportRun.groups.labels",
+      "reportRun.rows.labels",
+      "reportRun.rows.rows.values",
       "savedView.listOwn.query",
       "savedView.save.query",
       "session.publishKeys.keys",
@@ -231,6 +238,7 @@ describe("the contract", () => {
   test("hands the browser only the codes that are shown in another way than their status says", () => {
     const codes = Object.entries(presentationTable().shownAs).filter(([key]) => key.includes("."));
     expect(Object.fromEntries(codes)).toEqual({
+      "online_report.no_set": "toast",
       "session.expired": "relogin",
       "session.invalid": "relogin",
       "session.superseded": "relogin",

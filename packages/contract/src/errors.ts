@@ -2,6 +2,7 @@ import { administrationErrors } from "./administration-errors.ts";
 import { codeErrors } from "./code-errors.ts";
 import { entry } from "./error-entry.ts";
 import { onlineFormErrors } from "./online-form-errors.ts";
+import { onlineReportErrors } from "./online-report-errors.ts";
 import { operationErrors } from "./operation-errors.ts";
 import { organisationErrors } from "./organisation-errors.ts";
 
@@ -13,6 +14,7 @@ export const errors = Object.freeze({
   ...codeErrors,
   ...operationErrors,
   ...onlineFormErrors,
+  ...onlineReportErrors,
   ...organisationErrors,
   // transport
   "http.invalid_request": entry(400, "请求内容不正确：{field}", "inline", { field: "always" }),

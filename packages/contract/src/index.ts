@@ -30,6 +30,13 @@ export {
   formInFile,
   type ListEnhancement,
 } from "./online-form/form.schemas.ts";
+export {
+  type DataSet,
+  type DataSetColumn,
+  type ReportDefinition,
+  type ReportFault,
+  reportInFile,
+} from "./online-report/report.schemas.ts";
 export { openApiDocument } from "./openapi.ts";
 export * from "./organisation/organisation-facts.ts";
 export * from "./passkey/webauthn.schemas.ts";

@@ -30,6 +30,8 @@ export interface Platform {
   /** For reads that may take longer than a request's other statements, and for work in the background. */
   readonly reports: Connections;
   readonly work: Connections;
+  /** Statements that people compose, as the role of reports. */
+  readonly readers: Connections;
   readonly clock: Clock;
   readonly delay: Delay;
   readonly deadline: Deadline;
@@ -57,7 +59,7 @@ export async function createPlatform(
   start: Config,
   { database, connection, logger, clock = systemClock, delay = systemDelay, deadline = systemDeadline }: PlatformInput,
 ): Promise<Platform> {
-  const { db, pool, reports, work } = database;
+  const { db, pool, reports, work, readers } = database;
   const shortLived = createShortLived(db, clock);
   const bus = await createBus(() => dedicatedClient(connection), database, logger);
   const secrets = deriveSecrets(start.appSecret);
@@ -71,6 +73,7 @@ export async function createPlatform(
     pool,
     reports,
     work,
+    readers,
     clock,
     delay,
     deadline,

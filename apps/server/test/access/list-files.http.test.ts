@@ -28,6 +28,8 @@ const elsewhere = [
   "directoryAdmin.exportEntries",
   "onlineForm.export",
   "onlineRow.export",
+  "onlineReport.export",
+  "reportRun.export",
 ];
 /** No lists: an empty form, a proof for other programs. */
 const noLists = ["audit.exportAnchors", "userImport.readTemplate", "departmentImport.readTemplate"];

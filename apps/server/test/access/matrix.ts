@@ -73,6 +73,11 @@ onlineRow.save                    -        +        -        -        -        -
 onlineRow.remove                  -        +        -        -        -        -        -        +        all
 onlineRow.pressButton             -        +        -        -        -        -        -        +        all
 onlineRow.listChoices             -        +        -        -        -        -        -        +        all
+reportRun.read                    -        +        -        -        -        -        -        +        all
+reportRun.rows                    -        +        -        -        -        -        -        +        all
+reportRun.totals                  -        +        -        -        -        -        -        +        all
+reportRun.groups                  -        +        -        -        -        -        -        +        all
+reportRun.export                  -        +        -        -        -        -        -        +        all
 toDo.listOwn                      -        +        -        -        -        -        -        +        all
 profile.readNoticePreferences     -        +        -        -        -        -        -        +        all
 profile.saveNoticePreferences     -        +        -        -        -        -        -        +        all

@@ -132,6 +132,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   count: "数量",
   keyword: "关键字",
   filter: "筛选",
+  parameters: "参数",
+  part: "内容",
   outcome: "结果",
   from: "开始日期",
   to: "结束日期",

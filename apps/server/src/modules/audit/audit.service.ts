@@ -6,7 +6,7 @@ import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Counted } from "../../platform/database/bounded-count.ts";
 import type { Write } from "../../platform/database/named-statement.ts";
 import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
-import type { AuditPart } from "./audit-parts.ts";
+import { type AuditPart, partActions } from "./audit-parts.ts";
 
 export interface AuditRecord {
   /** One of `auditActions`, so that people read a word for it. */
@@ -60,6 +60,8 @@ export interface SignInRow {
 }
 
 export interface AuditService {
+  /** Actions of coming and going. */
+  readonly signInActions: readonly string[];
   /** Appends one row. It throws when the row cannot be written: what is not recorded must not go on. */
   record(entry: AuditRecord): Promise<void>;
   /** The same, to be sent in one statement with what it is about: both are written or neither is. */
@@ -131,6 +133,7 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
     });
 
   const audit: AuditService = {
+    signInActions: partActions["sign-ins"].actions,
     record: (entry) => store.append(rowOf(entry)),
     entry: (entry) => store.entry(rowOf(entry)),
     recordRefusal: ({ userId, username }, object, reason, origin) =>

@@ -18,6 +18,8 @@ export interface Database extends Connections {
   readonly reports: Connections;
   /** Imports, first data, clearing up: nobody waits for one statement. */
   readonly work: Connections;
+  /** For what people compose themselves, under a role of its own: few, so that it keeps nobody else waiting. */
+  readonly readers: Connections;
   /** Throws every connection away, and what waits on it fails: for when the server is known not to answer. */
   dropConnections(): void;
   close(): Promise<void>;
@@ -53,6 +55,7 @@ export const TIME_BOUNDS = {
 
 const OF_REPORTS = 4;
 const OF_WORK = 4;
+export const OF_READERS = 3;
 
 const targetOf = (connection: DatabaseOptions["connection"]) =>
   typeof connection === "string" ? { connectionString: connection } : connection;
@@ -103,15 +106,17 @@ export function openDatabase({ connection, maxConnections, onError, bounds = TIM
   const requests = connections(bounds.request, maxConnections);
   const reports = connections(bounds.report, OF_REPORTS);
   const work = connections(bounds.work, OF_WORK);
+  const readers = connections(bounds.report, OF_READERS);
   return {
     ...requests,
     reports,
     work,
+    readers,
     dropConnections,
     close: async () => {
       const ends = [...living].map((client) => new Promise((resolve) => client.once("end", resolve)));
       // A pool has ended once it has asked its connections to. A server that is stopped before they have ended tells each of them.
-      await Promise.all([requests, reports, work].map(({ pool }) => pool.end()));
+      await Promise.all([requests, reports, work, readers].map(({ pool }) => pool.end()));
       await Promise.all(ends);
     },
   };

@@ -17,6 +17,7 @@ export const advisoryLocks = {
   dictionaries: 7_203_140,
   categories: 7_203_141,
   onlineForms: 7_203_142,
+  reportRole: 7_203_143,
 } as const;
 
 /** Runs a transaction while no other of the same name runs, on whatever node; the others wait for its end. */

@@ -1,0 +1,191 @@
+// Guarantee: a report tells what its data set holds for whoever reads it, and nothing that its reader may not see there.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { BRACES, column, goodsSum, type Reporters, report, reporters } from "../../../test/online-report/reports.ts";
+
+let r: Reporters;
+beforeAll(async () => {
+  r = await reporters();
+});
+afterAll(() => r.t.close());
+beforeEach(() => r.clear());
+
+const params = (code: string) => ({ params: { code } });
+const titles = (answer: Awaited<ReturnType<Reporters["rows"]>>) =>
+  answer.body.result.rows.map(({ values }) => values.title);
+
+describe("rows", () => {
+  test("come as the definition sorts them, with words for their values and totals over all of them", async () => {
+    await r.withRows();
+    await r.opened(goodsSum());
+    const { body } = await r.rows("goods_sum", { pageSize: 10 });
+    expect(body.result.total).toBe(4);
+    expect(body.result.rows[2]?.values).toEqual({ title: "乙", count: "2", state: "open", due: "2026-11-05" });
+    expect(body.result.labels).toEqual({ state: { open: "在办", closed: "关闭" } });
+    const totals = await r.t.call("reportRun.totals", { ...params("goods_sum"), query: {} }, r.analyst);
+    expect(totals.body.result).toEqual([{ column: "count", total: "sum", value: "17" }]);
+  });
+
+  test("are asked for by the columns of the definition, sorted by several of them", async () => {
+    await r.withRows();
+    await r.opened(goodsSum());
+    const by = (...all: object[]) => ({ filter: JSON.stringify({ all }) });
+    expect(titles(await r.rows("goods_sum", by({ field: "count", is: "gte", value: 4 })))).toHaveLength(2);
+    expect(titles(await r.rows("goods_sum", by({ field: "title", is: "contains", value: "乙" })))).toEqual(["乙"]);
+    expect(titles(await r.rows("goods_sum", { sort: "-state,count" }))).toEqual(["甲", "乙", "丙", BRACES]);
+    for (const field of ["price", "phone", "org_code", "id", "1=1"]) {
+      const { status, body } = await r.rows("goods_sum", by({ field, is: "filled" }));
+      expect([status, body.code]).toEqual([400, "online_report.bad_query"]);
+    }
+    expect((await r.rows("goods_sum", { sort: "price" })).body.message).toBe("查询条件不正确：不能按这一列排序");
+  });
+
+  test("are held to the parameters, which have defaults of the moment", async () => {
+    await r.withRows();
+    const parameters = [
+      {
+        ...{ name: "until", title: "截止", column: "due", is: "lte" as const, isRequired: true },
+        default: { kind: "word" as const, word: "today" as const },
+      },
+      { name: "least", title: "至少", column: "count", is: "gte" as const, default: null, isRequired: false },
+    ];
+    await r.opened(goodsSum({ parameters }));
+    const with_ = (values: object) => r.rows("goods_sum", { parameters: JSON.stringify(values) });
+    expect(titles(await r.rows("goods_sum"))).toEqual(["丙", "乙", "甲"]);
+    expect(titles(await with_({ least: 2, until: "2026-11-10" }))).toEqual(["乙"]);
+    expect((await with_({ until: null })).body.message).toBe("查询条件不正确：请填写“截止”");
+    expect((await with_({ nope: 1 })).body.message).toBe("查询条件不正确：没有这个参数");
+    expect((await with_({ least: "1 OR 1=1" })).body.message).toBe("查询条件不正确：“count”的值不正确");
+    const { body } = await r.t.call("reportRun.read", params("goods_sum"), r.analyst);
+    expect(body.result.parameters).toEqual([
+      { name: "until", value: "2026-11-20" },
+      { name: "least", value: null },
+    ]);
+  });
+});
+
+describe("groups", () => {
+  test("make a cross-tab with totals of rows, heads and all", async () => {
+    await r.withRows();
+    await r.opened(goodsSum());
+    const { body } = await r.groups("goods_sum");
+    expect(body.result).toMatchObject({
+      heads: ["2026-10", "2026-11", null],
+      rows: [
+        { key: ["closed"], figures: ["2", "14"], cells: [null, ["1", "4"], ["1", "10"]] },
+        { key: ["open"], figures: ["2", "3"], cells: [["1", "1"], ["1", "2"], null] },
+      ],
+      grand: {
+        figures: ["4", "17"],
+        cells: [
+          ["1", "1"],
+          ["2", "6"],
+          ["1", "10"],
+        ],
+      },
+      hasMoreRows: false,
+      hasMoreHeads: false,
+      labels: { state: { open: "在办", closed: "关闭" }, due: { "2026-10": "2026年10月", "2026-11": "2026年11月" } },
+    });
+  });
+
+  test("by several columns and steps, with every fold, in the order of numbers", async () => {
+    await r.withRows();
+    const folds = ["count", "distinct", "sum", "average", "min", "max"] as const;
+    const figures = folds.map((fold) => ({ name: fold, title: fold, fold, column: "count" }));
+    const days = (["min", "max"] as const).map((fold) => ({ name: `d${fold}`, title: fold, fold, column: "due" }));
+    const by = [
+      { column: "created_at", step: "year" as const },
+      { column: "due", step: "quarter" as const },
+      { column: "count", step: "value" as const },
+    ];
+    await r.opened(goodsSum({ groups: { by, across: null, figures: [...figures, ...days] }, charts: [] }));
+    const { rows, grand } = (await r.groups("goods_sum")).body.result;
+    expect(rows.map(({ key }) => key)).toEqual([
+      ["2026", "2026-Q4", "1"],
+      ["2026", "2026-Q4", "2"],
+      ["2026", "2026-Q4", "4"],
+      ["2026", null, "10"],
+    ]);
+    expect(grand.figures).toEqual(["4", "4", "17", "4.25", "1", "10", "2026-10-05", "2026-11-15"]);
+  });
+
+  test("tell that there are more heads than a cross-tab has", async () => {
+    await r.withRows();
+    await r.t.database.pool.query(`INSERT INTO online.goods (id, title, due, version, created_at, updated_at)
+      SELECT 'x' || n, 'x' || n, '2020-01-01'::date + n * 31, 1, now(), now() FROM generate_series(1, 70) AS n`);
+    await r.opened(goodsSum());
+    const { body } = await r.groups("goods_sum");
+    expect([body.result.heads.length, body.result.hasMoreHeads]).toEqual([50, true]);
+    expect(body.result.grand.figures[0]).toBe("74");
+  });
+});
+
+describe("whose rows", () => {
+  test("[W-09] [SEC-56] every call needs a sign-in and the report's own grant; what is closed or unknown is not there", async () => {
+    await r.withRows();
+    const at = await r.made(goodsSum());
+    expect((await r.rows("goods_sum")).status).toBe(404);
+    await r.t.call("onlineReport.setOpen", { body: { ...at, isOpen: true } }, r.analyst);
+    const status = async (code: string, part: string, who?: { readonly token: string }) =>
+      (await r.t.http("GET", `/api/online/reports/${code}${part}`, who)).statusCode;
+    for (const part of ["", "/rows", "/totals", "/groups", "/export"]) {
+      expect([part, await status("goods_sum", part)]).toEqual([part, 401]);
+      expect([part, await status("goods_sum", part, r.nobody)]).toEqual([part, 403]);
+      expect([part, await status("unknown", part, r.analyst)]).toEqual([part, 403]);
+      expect([part, await status("nobodys", part, r.analyst)]).toEqual([part, 404]);
+    }
+  });
+
+  test("the data set asks for its own right as well", async () => {
+    await r.withRows();
+    await r.opened(report("people_list", "people", { columns: [column("realname")] }));
+    expect((await r.rows("people_list")).status).toBe(200);
+    const { status, body } = await r.rows("people_list", {}, r.audience);
+    expect([status, body.message]).toEqual([403, "您无权查看该报表的数据集“报表 people_list”"]);
+  });
+
+  test("hidden columns are withheld, masked ones masked, and neither is asked, sorted or counted by", async () => {
+    await r.withRows();
+    const columns = [column("title"), column("price", { total: "sum" }), column("phone")];
+    const figures = [{ name: "sum", title: "金额", fold: "sum" as const, column: "price" }];
+    const groups = { by: [{ column: "title", step: "value" as const }], across: null, figures };
+    await r.opened(goodsSum({ columns, sort: [{ column: "price", isDescending: false }], groups, charts: [] }));
+    const mine = await r.rows("goods_sum");
+    expect(mine.body.result.rows[0]?.values).toEqual({ title: "甲", price: "1.50", phone: "13800001111" });
+    const theirs = await r.rows("goods_sum", {}, r.audience);
+    expect(theirs.body.result.rows.map(({ values }) => values)).toContainEqual({ title: "甲", phone: "1***1" });
+    expect(JSON.stringify(theirs.body)).not.toContain("13800001111");
+    const read = await r.t.call("reportRun.read", params("goods_sum"), r.audience);
+    expect(read.body.result.columns.map(({ name, state }) => [name, state])).toEqual([
+      ["title", "open"],
+      ["price", "withheld"],
+      ["phone", "masked"],
+    ]);
+    expect(read.body.result.hasGroups).toBe(false);
+    const totals = await r.t.call("reportRun.totals", { ...params("goods_sum"), query: {} }, r.audience);
+    expect(totals.body.result).toEqual([]);
+    expect((await r.groups("goods_sum", {}, r.audience)).body.code).toBe("online_report.no_groups");
+    for (const field of ["price", "phone"]) {
+      const filter = JSON.stringify({ all: [{ field, is: "filled" }] });
+      expect((await r.rows("goods_sum", { filter }, r.audience)).body.code).toBe("online_report.bad_query");
+      expect((await r.rows("goods_sum", { sort: field }, r.audience)).body.code).toBe("online_report.bad_query");
+    }
+  });
+
+  test("data rules of a form hold for rows, totals, groups and files", async () => {
+    await r.withRows();
+    await r.opened(goodsSum());
+    await r.t.database.pool.query(`
+      INSERT INTO data_rule (id, list, title, column_code, column_type, condition, variable, days, values, is_on)
+      VALUES ('r1', 'online/goods', '甲', 'title', 'text', 'eq', NULL, 0, '{甲}', true);
+      INSERT INTO data_rule_grant (role_id, rule_id) SELECT id, 'r1' FROM role WHERE code = 'audience';`);
+    r.t.clock.advance(61_000);
+    expect(titles(await r.rows("goods_sum", {}, r.audience))).toEqual(["甲"]);
+    expect((await r.groups("goods_sum", {}, r.audience)).body.result.grand.figures).toEqual(["1", "1"]);
+    const totals = await r.t.call("reportRun.totals", { ...params("goods_sum"), query: {} }, r.audience);
+    expect(totals.body.result[0]?.value).toBe("1");
+    const file = await r.t.http("GET", "/api/online/reports/goods_sum/export", r.audience);
+    expect(file.body).toContain("甲");
+    expect(file.body).not.toContain("乙");
+  });
+});

@@ -1,0 +1,78 @@
+// Guarantee: what a column may be asked, grouped and counted by follows from its type, and the same is refused of a definition.
+import { describe, expect, test } from "vitest";
+import type { DataSetColumn, ReportDefinition } from "./report.schemas.ts";
+import { conditionsOf, defaultsOf, foldsOf, reportFaults, stepsOf, totalsOf } from "./report-faults.ts";
+import { reportColumnTypes } from "./report-words.ts";
+
+const of = (name: string, more: Partial<DataSetColumn> = {}): DataSetColumn => ({
+  ...{ name, title: name, type: "text", choices: null, dictionary: null, isPersonal: false, isMany: false },
+  ...more,
+});
+const set = {
+  columns: [of("name"), of("n", { type: "number" }), of("at", { type: "moment" }), of("phone", { isPersonal: true })],
+};
+const shown = (name: string, more: Partial<ReportDefinition["columns"][number]> = {}) => ({
+  ...{ name, title: name, width: null, isShown: true, query: "off" as const, words: null, total: "none" as const },
+  ...more,
+});
+const definition = (more: Partial<ReportDefinition> = {}): ReportDefinition => ({
+  ...{ format: 1, code: "r", title: "报表", note: "", dataSet: "people", columns: [shown("name")], sort: [] },
+  ...{ parameters: [], groups: null, charts: [], pageSize: 20 },
+  ...more,
+});
+
+test("gives every type its steps, folds, totals and conditions", () => {
+  expect(Object.fromEntries(reportColumnTypes.map((type) => [type, stepsOf(type).join(" ")]))).toEqual({
+    ...{ text: "value", number: "value", yes_no: "value" },
+    ...{ day: "value month quarter year", moment: "day month quarter year" },
+  });
+  expect(foldsOf("text")).toEqual(["count", "distinct"]);
+  expect(totalsOf("day")).toEqual(["none", "count", "min", "max"]);
+  expect(conditionsOf("yes_no")).toEqual(["eq"]);
+  expect([defaultsOf("number"), defaultsOf("text")]).toEqual([[], ["own_department", "own_account"]]);
+});
+
+describe("a definition", () => {
+  test("without a fault is a report", () => {
+    expect(reportFaults(definition(), set)).toEqual([]);
+  });
+
+  test.each([
+    [{ title: " " }, "title"],
+    [{ code: "Ｒ" }, "code"],
+    [{ columns: [] }, "columns"],
+    [{ columns: [shown("name"), shown("name")] }, "columns.1.name"],
+    [{ columns: [shown("phone"), shown("name", { query: "range" })] }, "columns.1.query"],
+    [{ columns: [shown("phone", { query: "single" })] }, "columns.0.query"],
+    [{ sort: [{ column: "phone", isDescending: false }] }, "sort.0.column"],
+    [{ charts: [{ code: "c", title: "c", kind: "bar", axis: "name", series: ["n"], isStacked: false }] }, "charts"],
+    [
+      {
+        parameters: [{ name: "p", title: "p", column: "n", is: "contains", default: null, isRequired: false }],
+      },
+      "parameters.0.is",
+    ],
+    [
+      {
+        groups: {
+          by: [{ column: "name", step: "value" }],
+          across: { column: "name", step: "value" },
+          figures: [{ name: "f", title: "f", fold: "count", column: null }],
+        },
+      },
+      "groups.across.column",
+    ],
+    [
+      {
+        groups: {
+          by: [{ column: "phone", step: "value" }],
+          across: null,
+          figures: [{ name: "f", title: "f", fold: "count", column: null }],
+        },
+      },
+      "groups.by.0.column",
+    ],
+  ] satisfies [Partial<ReportDefinition>, string][])("is told %j at its place", (more, at) => {
+    expect(reportFaults(definition(more), set).map((fault) => fault.at)).toEqual([at]);
+  });
+});
