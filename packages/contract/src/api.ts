@@ -30,6 +30,7 @@ import { notice } from "./notice/notice.endpoints.ts";
 import { noticeAdmin } from "./notice-admin/notice-admin.endpoints.ts";
 import { onlineForm } from "./online-form/online-form.endpoints.ts";
 import { onlineRow } from "./online-form/online-row.endpoints.ts";
+import { onlineRowImport } from "./online-form/online-row-import.endpoints.ts";
 import { onlineReport } from "./online-report/online-report.endpoints.ts";
 import { reportRun } from "./online-report/report-run.endpoints.ts";
 import { organisationAdmin } from "./organisation-admin/organisation-admin.endpoints.ts";
@@ -107,6 +108,7 @@ export const api = {
   onlineRow,
   onlineReport,
   reportRun,
+  onlineRowImport,
   archive,
   validation,
   file,

@@ -18,6 +18,10 @@ export function cellText(cell: CsvCell): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
+/** What stood in a cell before our files put an apostrophe before it. */
+export const uncovered = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+
 /** One line after RFC 4180. */
 export const csvLine = (row: CsvRow): string =>
   `${row

@@ -197,6 +197,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   "onlineRow.read": "rows are of a form, and of a data rule: row-bounds.http.test.ts",
   "onlineRow.listSubRows": "the same",
   "onlineRow.save": "the same",
+  "onlineRowImport.read": "everybody's own imports alone: row-import.http.test.ts",
+  "onlineRowImport.exportReport": "the same",
+  "onlineRowImport.start": "the same",
+  "onlineRowImport.withdraw": "the same",
 };
 
 const everythingOwned = async () => {

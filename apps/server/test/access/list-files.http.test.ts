@@ -30,9 +30,15 @@ const elsewhere = [
   "onlineRow.export",
   "onlineReport.export",
   "reportRun.export",
+  "onlineRowImport.exportReport",
 ];
 /** No lists: an empty form, a proof for other programs. */
-const noLists = ["audit.exportAnchors", "userImport.readTemplate", "departmentImport.readTemplate"];
+const noLists = [
+  "audit.exportAnchors",
+  "userImport.readTemplate",
+  "departmentImport.readTemplate",
+  "onlineRowImport.readTemplate",
+];
 
 const isFile = ({ limit, download }: Endpoint): boolean => limit === "export" && download !== undefined;
 const formatsOf = ({ query }: Endpoint): readonly string[] =>

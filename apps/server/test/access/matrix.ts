@@ -78,6 +78,13 @@ reportRun.rows                    -        +        -        -        -        -
 reportRun.totals                  -        +        -        -        -        -        -        +        all
 reportRun.groups                  -        +        -        -        -        -        -        +        all
 reportRun.export                  -        +        -        -        -        -        -        +        all
+onlineRowImport.readTemplate      -        +        -        -        -        -        -        +        all
+onlineRowImport.upload            -        +        -        -        -        -        -        +        all
+onlineRowImport.list              -        +        -        -        -        -        -        +        all
+onlineRowImport.read              -        +        -        -        -        -        -        +        all
+onlineRowImport.exportReport      -        +        -        -        -        -        -        +        all
+onlineRowImport.start             -        +        -        -        -        -        -        +        all
+onlineRowImport.withdraw          -        +        -        -        -        -        -        +        all
 toDo.listOwn                      -        +        -        -        -        -        -        +        all
 profile.readNoticePreferences     -        +        -        -        -        -        -        +        all
 profile.saveNoticePreferences     -        +        -        -        -        -        -        +        all

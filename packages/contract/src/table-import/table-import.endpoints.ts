@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
+import { type Access, endpoint } from "../endpoint.ts";
 import { idText, instantText, noResult, pageOf, paging } from "../fields.ts";
 
 /** Rows of one file; more come in several. */
@@ -48,20 +48,19 @@ const importSummary = z.object({
 const fileFormat = z.enum(["csv", "xlsx"]).default("xlsx");
 const place = z.strictObject({ id: idText });
 
-interface ImportSetting<Code extends string, Path extends string> {
+interface ImportSetting<A extends Exclude<Access, { kind: "anonymous" }>, Path extends string> {
   readonly what: string;
   readonly path: Path;
-  /** One permission for the whole way of a file. */
-  readonly code: Code;
+  /** One for the whole way of a file. */
+  readonly access: A;
 }
 
 /** The way of a file into the installation: template, check of every row, report, and then all of it or nothing. */
-export function importEndpoints<const Code extends string, const Path extends string>({
+export function importEndpoints<const A extends Exclude<Access, { kind: "anonymous" }>, const Path extends string>({
   what,
   path,
-  code,
-}: ImportSetting<Code, Path>) {
-  const access = { kind: "permission", code } as const;
+  access,
+}: ImportSetting<A, Path>) {
   return {
     readTemplate: endpoint({
       summary: `${what}导入模板，附各列说明`,

@@ -6,7 +6,11 @@ import { linkBy } from "../user-admin/user-admin.schemas.ts";
 
 /** People out of a file: all of its rows or none. */
 export const userImport = {
-  ...importEndpoints({ what: "用户", path: "/api/system/users/import", code: "user:import" }),
+  ...importEndpoints({
+    what: "用户",
+    path: "/api/system/users/import",
+    access: { kind: "permission", code: "user:import" },
+  }),
   takeLinks: endpoint({
     summary: "一次性领取本人所导入用户的初始链接（须先验证身份）：链接此时生成，只给出这一次；可用邮件发给有邮箱的用户",
     methods: ["POST"],

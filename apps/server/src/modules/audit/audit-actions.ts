@@ -55,6 +55,7 @@ export const auditActions = Object.freeze({
   "online_row.edit": "修改表单记录",
   "online_row.delete": "删除表单记录",
   "online_row.export": "导出表单记录",
+  "online_row.import": "导入表单记录",
   "online_form.enhance": "保存增强规则",
   "online_report.change": "修改在线报表",
   "online_report.open": "启用或停用在线报表",

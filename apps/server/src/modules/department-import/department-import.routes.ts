@@ -27,8 +27,8 @@ export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
     "departmentImport.upload": async ({ file }, { caller }) => ({ id: await imports.begin(file, caller) }),
     "departmentImport.list": ({ query: { page, pageSize } }, { caller }) => imports.page(caller, page, pageSize),
     "departmentImport.read": ({ query: { id } }, { caller }) => imports.read(id, caller),
-    "departmentImport.exportReport": async ({ query: { id, format } }) => {
-      const { fileName, source } = await imports.report(id);
+    "departmentImport.exportReport": async ({ query: { id, format } }, { caller }) => {
+      const { fileName, source } = await imports.report(id, caller);
       const title = `${fileName}-导入报告`;
       return new ListFile({ name: "department-import-report", title, format, asked: {}, action: null, source });
     },

@@ -11,7 +11,7 @@ const known = [
 const judged = (...rows: readonly (readonly [departName: string, parent?: string])[]) => {
   const judge = departmentJudge(known, (typed) => typed.trim() || undefined);
   return rows
-    .map(([departName, parent = ""], at) => judge({ number: at + 2, texts: { departName, parent } }))
+    .map(([departName, parent = ""], at) => judge({ sheet: 0, number: at + 2, texts: { departName, parent } }))
     .map(({ faults, outcome }) => faults[0]?.code ?? (outcome?.kind === "new" ? outcome.item.path : outcome?.kind));
 };
 

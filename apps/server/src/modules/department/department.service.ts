@@ -3,9 +3,11 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { DepartmentStore, FoundDepartment } from "./department.store.ts";
+import { type DepartmentNames, departmentNames } from "./department-names.ts";
 import { nextCode, tidyDepartName } from "./department-rules.ts";
 
 export type { FoundDepartment } from "./department.store.ts";
+export type { DepartmentNames } from "./department-names.ts";
 
 /** Of a search; whoever finds more types more. */
 const MOST_FOUND = 50;
@@ -14,6 +16,8 @@ export interface DepartmentService {
   listFor(userId: string): Promise<Department[]>;
   /** Every department, in the order of the tree. */
   all(): Promise<Pick<Department, "orgCode" | "departName">[]>;
+  /** All of them by what a file may call one. */
+  names(): Promise<DepartmentNames>;
   /** By a part of name or code, with its way from the root. */
   search(keyword: string): Promise<FoundDepartment[]>;
   /** Those of the codes that there are, in the order of the tree. */
@@ -45,6 +49,7 @@ export function createDepartmentService(store: DepartmentStore): DepartmentServi
   return {
     listFor: store.listFor,
     all: store.all,
+    names: async () => departmentNames(await store.all()),
     search: (keyword) => store.search(keyword, MOST_FOUND),
     named: (orgCodes) => (orgCodes.length === 0 ? Promise.resolve([]) : store.named(orgCodes)),
     setMemberships: async (tx, userId, orgCodes) => {

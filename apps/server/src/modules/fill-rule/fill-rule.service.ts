@@ -24,6 +24,8 @@ export interface FillRules {
    * taken back it leaves no gap. Throws fill_rule.not_found, fill_rule.off, fill_rule.no_department, fill_rule.exhausted.
    */
   next(tx: Tx, code: string, person: FillPerson): Promise<string>;
+  /** The same for so many records at once, in their order. */
+  nextMany(tx: Tx, code: string, person: FillPerson, count: number): Promise<string[]>;
   /** The same at once and for good, whatever becomes of it; gapless ones are refused: fill_rule.with_its_record. */
   draw(code: string, person: FillPerson): Promise<string>;
   /** What `count` calls would give, one after the other; nothing is given. `ruleId`: of the rule that counts already. */
@@ -50,14 +52,20 @@ export function createFillRules({ db, clock, store }: FillRuleDeps): FillRules {
     return rule;
   }
 
-  async function given(on: Tx, { id, parts }: FillRuleRow, context: FillContext): Promise<string> {
+  async function givenMany(on: Tx, { id, parts }: FillRuleRow, context: FillContext, count: number): Promise<string[]> {
     requireDepartment(parts, context);
     const sequence = sequenceOf(parts);
-    if (!sequence) return filledBy(parts, context, 0);
+    if (!sequence) return Array.from({ length: count }, () => filledBy(parts, context, 0));
     const place = { ruleId: id, scope: scopeOf(sequence, context), start: sequence.start, last: lastOf(sequence) };
-    const number = await store.countOn(on, place);
-    if (number === undefined) throw exhausted();
-    return filledBy(parts, context, number);
+    const last = await store.countOn(on, place, count);
+    if (last === undefined) throw exhausted();
+    return Array.from({ length: count }, (_, at) => filledBy(parts, context, last - count + 1 + at));
+  }
+
+  async function given(on: Tx, rule: FillRuleRow, context: FillContext): Promise<string> {
+    const [value] = await givenMany(on, rule, context, 1);
+    if (value === undefined) throw exhausted();
+    return value;
   }
 
   const followsOn = (last: number | undefined, { start }: SequencePart): number =>
@@ -72,6 +80,7 @@ export function createFillRules({ db, clock, store }: FillRuleDeps): FillRules {
 
   return {
     next: async (tx, code, person) => given(tx, await inForce(tx, code), contextOf(person)),
+    nextMany: async (tx, code, person, count) => givenMany(tx, await inForce(tx, code), contextOf(person), count),
     draw: async (code, person) => {
       const rule = await inForce(db, code);
       if (sequenceOf(rule.parts)?.isGapless) throw new AppError("fill_rule.with_its_record");

@@ -107,11 +107,14 @@ export function createFillRuleStore(db: Db) {
     countOn: async (
       on: Tx,
       { ruleId, scope, start, last }: { ruleId: string; scope: string; start: number; last: number },
+      /** So many at once: the last of them is answered. */
+      count = 1,
     ): Promise<number | undefined> => {
+      if (start + count - 1 > last) return undefined;
       const { rows } = await on.execute<{ last: string }>(sql`
-        INSERT INTO fill_counter (rule_id, scope, last) VALUES (${ruleId}, ${scope}, ${start})
-        ON CONFLICT (rule_id, scope) DO UPDATE SET last = greatest(fill_counter.last + 1, excluded.last)
-          WHERE greatest(fill_counter.last + 1, excluded.last) <= ${last}
+        INSERT INTO fill_counter (rule_id, scope, last) VALUES (${ruleId}, ${scope}, ${start + count - 1})
+        ON CONFLICT (rule_id, scope) DO UPDATE SET last = greatest(fill_counter.last + ${count}::bigint, excluded.last)
+          WHERE greatest(fill_counter.last + ${count}::bigint, excluded.last) <= ${last}
         RETURNING last`);
       return rows[0] && Number(rows[0].last);
     },

@@ -1,11 +1,13 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { FillRules } from "../fill-rule/fill-rule.service.ts";
 import type { PublishedForms } from "../online-form/published-forms.service.ts";
 import type { OnlineTables } from "../online-table/online-table.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
+import type { TableImports } from "../table-import/table-import.service.ts";
 import type { ValidationService } from "../validation/validation.service.ts";
 import { createFieldNames } from "./field-names.service.ts";
 import type { FormRows } from "./form-rows.service.ts";
@@ -14,9 +16,12 @@ import { createRowPresenter } from "./row.presenter.ts";
 import { createRowStore } from "./row.store.ts";
 import { createRowAccess } from "./row-access.service.ts";
 import { createRowExport } from "./row-export.service.ts";
+import { createRowImport } from "./row-import.service.ts";
+import { createImportJudge } from "./row-import-judge.service.ts";
 import { createRowLabels } from "./row-labels.service.ts";
 import { askedColumns } from "./row-parts.ts";
 import { createRowReading } from "./row-reading.service.ts";
+import { createRowReferences } from "./row-references.service.ts";
 import { maskedCell } from "./row-values.ts";
 import { createRowWorking } from "./row-working.service.ts";
 import { createRowWriting } from "./row-writing.service.ts";
@@ -25,11 +30,13 @@ import { ruledForm } from "./ruled-form.store.ts";
 export interface OnlineRowUses {
   readonly audit: AuditService;
   readonly dataRules: DataRules;
+  readonly departments: DepartmentService;
   readonly dictionaries: DictionaryService;
   readonly fillRules: FillRules;
   readonly onlineTables: OnlineTables;
   readonly permissions: PermissionService;
   readonly publishedForms: PublishedForms;
+  readonly tableImports: TableImports;
   readonly validation: ValidationService;
 }
 
@@ -43,6 +50,7 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
   const namesOf = createFieldNames({ store, access });
   const labelsIn = createRowLabels(namesOf);
   const present = createRowPresenter({ store, labelsIn });
+  const references = createRowReferences({ ...uses, store, access });
   const working = createRowWorking({ ...uses, store });
   const parts = { ...uses, db, clock, store, access, present, working };
   await access.declareAll();
@@ -56,6 +64,12 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
     access,
     labelsIn: createRowLabels(createFieldNames({ store: ofReports, access })),
   });
+  const importing = createRowImport({
+    ...uses,
+    store,
+    access,
+    judge: createImportJudge({ store, working, references }),
+  });
   const formRows: FormRows = {
     accessOf: access.perhaps,
     askedColumns,
@@ -64,6 +78,11 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
   };
   return {
     services: { formRows },
-    routes: onlineRowRoutes({ exporting, reading: createRowReading(parts), writing: createRowWriting(parts) }),
+    routes: onlineRowRoutes({
+      exporting,
+      importing,
+      reading: createRowReading(parts),
+      writing: createRowWriting(parts),
+    }),
   };
 }

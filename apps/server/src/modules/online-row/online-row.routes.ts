@@ -1,15 +1,17 @@
-import { ListFile, routes } from "../../http/routes.ts";
+import { ListFile, Raw, routes } from "../../http/routes.ts";
 import type { RowExport } from "./row-export.service.ts";
+import type { RowImport } from "./row-import.service.ts";
 import type { RowReading } from "./row-reading.service.ts";
 import type { RowWriting } from "./row-writing.service.ts";
 
 export interface OnlineRowRouteDeps {
   readonly exporting: RowExport;
+  readonly importing: RowImport;
   readonly reading: RowReading;
   readonly writing: RowWriting;
 }
 
-export const onlineRowRoutes = ({ exporting, reading, writing }: OnlineRowRouteDeps) =>
+export const onlineRowRoutes = ({ exporting, importing, reading, writing }: OnlineRowRouteDeps) =>
   routes({
     "onlineRow.readForm": ({ params: { code } }, { caller, origin }) => reading.form(code, caller, origin),
     "onlineRow.list": ({ params: { code }, query }, { caller, origin }) => reading.list(code, query, caller, origin),
@@ -22,6 +24,36 @@ export const onlineRowRoutes = ({ exporting, reading, writing }: OnlineRowRouteD
         source,
         more,
       });
+    },
+    "onlineRowImport.readTemplate": async ({ params: { code }, query }, { caller, origin }) => {
+      const { body, headers } = await (await importing.of(code, caller, origin)).template(query.format, caller);
+      return new Raw(body, headers);
+    },
+    "onlineRowImport.upload": async ({ params: { code }, query: { updateBy }, file }, { caller, origin }) => {
+      const imports = await importing.of(code, caller, origin);
+      const options = await importing.options(code, updateBy, caller, origin);
+      return { id: await imports.begin(file, caller, options) };
+    },
+    "onlineRowImport.list": async ({ params: { code }, query: { page, pageSize } }, { caller, origin }) =>
+      (await importing.of(code, caller, origin)).page(caller, page, pageSize),
+    "onlineRowImport.read": async ({ params: { code }, query: { id } }, { caller, origin }) =>
+      (await importing.of(code, caller, origin)).read(id, caller),
+    "onlineRowImport.exportReport": async ({ params: { code }, query: { id, format } }, { caller, origin }) => {
+      const { fileName, source } = await (await importing.of(code, caller, origin)).report(id, caller);
+      const title = `${fileName}-导入报告`;
+      return new ListFile({ name: "online-row-import-report", title, format, asked: {}, action: null, source });
+    },
+    "onlineRowImport.start": async ({ params: { code }, body: { id } }, { caller, origin }) => {
+      const imports = await importing.of(code, caller, origin);
+      // Who may edit no longer, changes nothing by a file that was checked before.
+      const { options } = await imports.read(id, caller);
+      await importing.options(code, options.updateBy, caller, origin);
+      await imports.start(id, caller, origin);
+      return null;
+    },
+    "onlineRowImport.withdraw": async ({ params: { code }, body: { id } }, { caller, origin }) => {
+      await (await importing.of(code, caller, origin)).withdraw(id, caller);
+      return null;
     },
     "onlineRow.listLevel": ({ params: { code }, query: { parentId, ...query } }, { caller, origin }) =>
       reading.level(code, parentId, query, caller, origin),

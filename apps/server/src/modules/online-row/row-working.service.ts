@@ -16,10 +16,20 @@ export interface WorkedRow {
   readonly faults: readonly FormFault[];
 }
 
+/** A row that somebody sent, over what is stored of it. */
+export interface SentOver {
+  readonly stored: StoredRow | null;
+  readonly sent: RowValues;
+  /** What is decided elsewhere, as the main row of a sub-row. */
+  readonly fixed?: RowValues;
+  /** Before the places of faults; else `values`. */
+  readonly at?: string;
+}
+
 export interface RowWorking {
   /**
    * What is sent, put over what is stored, with everything that the form does by itself: of no field that is hidden, masked, read-only or
-   * out of sight anything is taken. `fixed`: what is decided elsewhere, as the main row of a sub-row. `at`: before the places of faults.
+   * out of sight anything is taken.
    */
   work(
     of: FormAccess,
@@ -28,6 +38,8 @@ export interface RowWorking {
     around: Surroundings,
     more?: { fixed?: RowValues; at?: string },
   ): Promise<WorkedRow>;
+  /** The same of many at once: what only the database knows is asked for all of them together. */
+  workMany(of: FormAccess, rows: readonly SentOver[], around: Surroundings): Promise<WorkedRow[]>;
 }
 
 export interface RowWorkingDeps {
@@ -50,22 +62,98 @@ function cleanedCell({ control }: FormField, value: CellValue): CellValue | unde
   }
 }
 
+/** A value of which only the server can know whether it may be. */
+interface AskedValue {
+  readonly field: FormField;
+  readonly value: CellValue;
+  readonly at: string;
+}
+
+interface Alone extends WorkedRow {
+  readonly asked: readonly AskedValue[];
+}
+
+/** What needs no database. */
+function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroundings): Alone {
+  const { stored, sent, fixed = {}, at = "values" } = row;
+  const { definition, effects } = form;
+  const faults: FormFault[] = [];
+  const asked: AskedValue[] = [];
+  const byName = new Map(definition.fields.map((field) => [field.name, field]));
+  for (const name of Object.keys(sent))
+    if (!byName.has(name)) faults.push({ at: `${at}.${name}`, what: "没有这个字段" });
+  const old = stored && withSystem(stored.values, stored);
+  const begin: RowValues = stored?.values ?? effects.defaults(around);
+  const mayWrite = (name: string) => !columns.has(name) && Object.hasOwn(sent, name) && !Object.hasOwn(fixed, name);
+  const taken: Record<string, CellValue> = { ...begin, ...fixed };
+  for (const field of definition.fields)
+    if (mayWrite(field.name)) taken[field.name] = keptCell(field, sent[field.name] ?? null);
+  // What a field is depends on the others as they would be, and what is shut is as it was.
+  const before = effects.states(withSystem(effects.computed(taken, old, around), stored), old, around);
+  for (const { name } of definition.fields)
+    if (!Object.hasOwn(fixed, name) && (before[name]?.isReadOnly || !before[name]?.isVisible))
+      taken[name] = begin[name] ?? null;
+  const values = effects.computed(withSystem(taken, stored), old, around);
+  const states = effects.states(values, old, around);
+  const kept: Record<string, CellValue> = {};
+  for (const field of definition.fields) {
+    const value = cleanedCell(field, keptCell(field, values[field.name] ?? null));
+    if (value === undefined) {
+      faults.push({ at: `${at}.${field.name}`, what: "格式过多或嵌套过深，请清除格式后再保存" });
+      continue;
+    }
+    kept[field.name] = value;
+    const isSame = stored !== null && JSON.stringify(stored.values[field.name] ?? null) === JSON.stringify(value);
+    // A number of a fill rule is given when the row is saved; what nobody sees cannot be asked for.
+    const isRequired = (states[field.name]?.isRequired ?? false) && field.fillRule === null && !columns.has(field.name);
+    const fault = cellFault({ ...field, isRequired }, value, patternOf);
+    if (fault !== undefined) faults.push({ at: `${at}.${field.name}`, what: fault });
+    else if (!isSame && value !== null) asked.push({ field, value, at: `${at}.${field.name}` });
+  }
+  return { values: kept, faults, asked };
+}
+
 export function createRowWorking({ store, validation, dictionaries }: RowWorkingDeps): RowWorking {
+  /** Which of the values are known, each kind asked for once. */
+  async function knownNames(asked: readonly AskedValue[]) {
+    const of = (isAsked: (field: FormField) => boolean) => [
+      ...new Set(asked.filter(({ field }) => isAsked(field)).flatMap(({ value }) => textsOf(value))),
+    ];
+    const read = async (values: string[], names: (ids: readonly string[]) => Promise<Map<string, string>>) =>
+      values.length === 0 ? new Map<string, string>() : names(values);
+    return {
+      dictionaries: await dictionaries.dictionaries(),
+      categories: await read(
+        of(({ source }) => source?.kind === "category"),
+        store.categoriesNamed,
+      ),
+      people: await read(
+        of(({ control }) => control === "user"),
+        store.peopleNamed,
+      ),
+      departments: await read(
+        of(({ control }) => control === "department"),
+        store.departmentsNamed,
+      ),
+    };
+  }
+
   /** What only the server can know of a value. */
-  async function knownFault(field: FormField, value: CellValue): Promise<string | undefined> {
+  async function knownFault(
+    { field, value }: AskedValue,
+    known: Awaited<ReturnType<typeof knownNames>>,
+  ): Promise<string | undefined> {
     const values = textsOf(value);
-    if (values.length === 0) return undefined;
     const { source, control } = field;
-    const isNamed = async (names: (ids: readonly string[]) => Promise<Map<string, string>>) =>
-      (await names(values)).size < new Set(values).size ? "没有这个选项，请重新选择" : undefined;
+    const isNamed = (names: ReadonlyMap<string, string>) =>
+      values.every((one) => names.has(one)) ? undefined : "没有这个选项，请重新选择";
     if (source?.kind === "dictionary") {
-      const known = await dictionaries.dictionaries();
-      const items = Object.hasOwn(known, source.code) ? known[source.code] : undefined;
+      const items = Object.hasOwn(known.dictionaries, source.code) ? known.dictionaries[source.code] : undefined;
       return values.every((one) => items?.some((item) => item.value === one)) ? undefined : "不在可选的值之内";
     }
-    if (source?.kind === "category") return isNamed(store.categoriesNamed);
-    if (control === "user") return isNamed(store.peopleNamed);
-    if (control === "department") return isNamed(store.departmentsNamed);
+    if (source?.kind === "category") return isNamed(known.categories);
+    if (control === "user") return isNamed(known.people);
+    if (control === "department") return isNamed(known.departments);
     if (field.checkRule === null) return undefined;
     try {
       await validation.checkRule(field.checkRule, values[0] ?? "");
@@ -76,44 +164,27 @@ export function createRowWorking({ store, validation, dictionaries }: RowWorking
     }
   }
 
-  return {
-    work: async ({ form, columns }, stored, sent, around, { fixed = {}, at = "values" } = {}) => {
-      const { definition, effects } = form;
-      const faults: FormFault[] = [];
-      const byName = new Map(definition.fields.map((field) => [field.name, field]));
-      for (const name of Object.keys(sent))
-        if (!byName.has(name)) faults.push({ at: `${at}.${name}`, what: "没有这个字段" });
-      const old = stored && withSystem(stored.values, stored);
-      const begin: RowValues = stored?.values ?? effects.defaults(around);
-      const mayWrite = (name: string) => !columns.has(name) && Object.hasOwn(sent, name) && !Object.hasOwn(fixed, name);
-      const taken: Record<string, CellValue> = { ...begin, ...fixed };
-      for (const field of definition.fields)
-        if (mayWrite(field.name)) taken[field.name] = keptCell(field, sent[field.name] ?? null);
-      // What a field is depends on the others as they would be, and what is shut is as it was.
-      const before = effects.states(withSystem(effects.computed(taken, old, around), stored), old, around);
-      for (const { name } of definition.fields)
-        if (!Object.hasOwn(fixed, name) && (before[name]?.isReadOnly || !before[name]?.isVisible))
-          taken[name] = begin[name] ?? null;
-      const values = effects.computed(withSystem(taken, stored), old, around);
-      const states = effects.states(values, old, around);
-      const kept: Record<string, CellValue> = {};
-      for (const field of definition.fields) {
-        const value = cleanedCell(field, keptCell(field, values[field.name] ?? null));
-        if (value === undefined) {
-          faults.push({ at: `${at}.${field.name}`, what: "格式过多或嵌套过深，请清除格式后再保存" });
-          continue;
-        }
-        kept[field.name] = value;
-        const isSame = stored !== null && JSON.stringify(stored.values[field.name] ?? null) === JSON.stringify(value);
-        // A number of a fill rule is given when the row is saved; what nobody sees cannot be asked for.
-        const isRequired =
-          (states[field.name]?.isRequired ?? false) && field.fillRule === null && !columns.has(field.name);
-        const fault =
-          cellFault({ ...field, isRequired }, value, patternOf) ??
-          (isSame ? undefined : await knownFault(field, value));
-        if (fault !== undefined) faults.push({ at: `${at}.${field.name}`, what: fault });
+  const workMany: RowWorking["workMany"] = async (of, rows, around) => {
+    const alone = rows.map((row) => workAlone(of, row, around));
+    const known = await knownNames(alone.flatMap(({ asked }) => asked));
+    const worked: WorkedRow[] = [];
+    for (const { values, faults, asked } of alone) {
+      const found = [...faults];
+      for (const one of asked) {
+        const what = await knownFault(one, known);
+        if (what !== undefined) found.push({ at: one.at, what });
       }
-      return { values: kept, faults };
+      worked.push({ values, faults: found });
+    }
+    return worked;
+  };
+
+  return {
+    workMany,
+    work: async (of, stored, sent, around, more = {}) => {
+      const [worked] = await workMany(of, [{ stored, sent, ...more }], around);
+      if (!worked) throw new Error("a row was not worked");
+      return worked;
     },
   };
 }

@@ -13,7 +13,7 @@ import type { RowPresenter } from "./row.presenter.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { withSystem } from "./row-parts.ts";
-import { trailOf } from "./row-values.ts";
+import { MOVED, trailOf } from "./row-values.ts";
 import type { RowWorking } from "./row-working.service.ts";
 
 type Sent = InputOf<EndpointOf<"onlineRow.save">>["body"];
@@ -69,9 +69,6 @@ interface Entry {
 
 const faulty = (faults: readonly FormFault[]): AppError =>
   new AppError("online_row.faults", { values: { count: faults.length }, details: { faults: [...faults] } });
-
-/** The table is otherwise by now, or is being changed: whoever asks again finds it as it is. */
-const MOVED = new Set(["42703", "42P01", "55P03", "57014", "22001", "42804"]);
 
 /** A row that others lead to: newer servers have a code of its own for what is restricted. */
 const RESTRICTED = new Set(["23001"]);

@@ -1,15 +1,15 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import type { CellValue, RowValues } from "@tender/form-rules";
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import { type Counted, countedAs, MOST_COUNTED } from "../../platform/database/bounded-count.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Place, RowTree, Sorting } from "../../platform/row-query/row-query.ts";
 import { casts, holdsText, treeSql } from "../../platform/row-query/row-sql.ts";
-import { appUser } from "../account/account.tables.ts";
-import { category } from "../category/category.tables.ts";
-import { department } from "../department/department.tables.ts";
+import { rowBulk } from "./row-bulk.store.ts";
+import { rowNames } from "./row-names.store.ts";
+import { array, column, type Table, table, whole } from "./row-sql.store.ts";
 import { cellOf, type ReadRow } from "./row-values.ts";
 
 /** A row as it is kept. */
@@ -24,8 +24,6 @@ export interface StoredRow {
   readonly values: RowValues;
 }
 
-export type Table = Pick<FormDefinition, "code" | "fields" | "tree">;
-
 export interface Asked {
   readonly where: readonly (SQL | undefined)[];
   readonly sorting: Sorting;
@@ -33,11 +31,6 @@ export interface Asked {
   readonly offset: number;
   readonly after: Place | undefined;
 }
-
-// Names come from a published definition; what quotes them knows no other.
-const table = ({ code }: Pick<FormDefinition, "code">): SQL => sql`${sql.identifier("online")}.${sql.identifier(code)}`;
-const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;
-const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 
 const written = (value: CellValue): unknown => (Array.isArray(value) ? sql.param([...value]) : value);
 const stored = ({ type }: Pick<FormField, "type">, value: CellValue): SQL => sql`${written(value)}::${casts[type]}`;
@@ -64,11 +57,6 @@ export const hasText = (name: string, word: string): SQL => holdsText(column(nam
 
 /** What a query line asks of a form's rows. */
 export const askedRows = (tree: RowTree): SQL => treeSql(tree, column);
-
-const whole = (parts: readonly (SQL | undefined)[]): SQL => {
-  const said = parts.flatMap((part) => part ?? []);
-  return said.length === 0 ? sql`true` : sql.join(said, sql` AND `);
-};
 
 // Empty values stand last, whatever the direction. In the order of an index those with a value and those without are asked for one after the
 // other, so that a page begins where the last one ended; without an index the rows are looked through once.
@@ -138,6 +126,8 @@ export function createRowStore(db: Db) {
   }
 
   return {
+    ...rowNames(db),
+    ...rowBulk(),
     page: async (form: Table, asked: Asked): Promise<StoredRow[]> => {
       const { sorting, limit, offset, after } = asked;
       if (!isParted(sorting)) return ofOrder(form, asked, "whole");
@@ -220,6 +210,13 @@ export function createRowStore(db: Db) {
         ) SELECT id, way FROM up WHERE parent IS NULL AND way IS NOT NULL`);
       return new Map(found.map(({ id, way }) => [id, way]));
     },
+    /** Rows that have one of the values in a field. */
+    having: (on: Tx, form: Table, field: FormField, values: readonly CellValue[], rule: RowCondition | undefined) =>
+      rows(
+        on,
+        form,
+        sql`WHERE ${whole([sql`${column(field.name)} = ANY(${array(values.map(String))}::${casts[field.type]}[])`, rule])}`,
+      ),
     parentsOf: async (form: Table, name: string, ids: readonly string[], rule: RowCondition | undefined) => {
       const { rows: found } = await db.execute<{ v: string }>(
         sql`SELECT DISTINCT ${column(name)} AS v FROM ${table(form)} AS f WHERE ${whole([sql`${column(name)} = ANY(${array(ids)})`, rule])}`,
@@ -273,41 +270,6 @@ export function createRowStore(db: Db) {
     },
     remove: async (tx: Tx, form: Table, ids: readonly string[]): Promise<void> => {
       await tx.execute(sql`DELETE FROM ${table(form)} WHERE id = ANY(${array(ids)})`);
-    },
-    /** What rows of a form are called, by their ids. */
-    labelsOf: async (
-      form: Pick<FormDefinition, "code">,
-      label: string,
-      ids: readonly string[],
-    ): Promise<Map<string, string>> => {
-      const { rows: found } = await db.execute<{ id: string; label: string | null }>(
-        sql`SELECT f.id, ${column(label)}::text AS label FROM ${table(form)} AS f WHERE f.id = ANY(${array(ids)})`,
-      );
-      return new Map(found.map((row) => [row.id, row.label ?? row.id]));
-    },
-    peopleNamed: async (ids: readonly string[]): Promise<Map<string, string>> => {
-      if (ids.length === 0) return new Map();
-      const found = await db
-        .select({ id: appUser.id, name: appUser.realname })
-        .from(appUser)
-        .where(inArray(appUser.id, [...ids]));
-      return new Map(found.map(({ id, name }) => [id, name]));
-    },
-    departmentsNamed: async (codes: readonly string[]): Promise<Map<string, string>> => {
-      if (codes.length === 0) return new Map();
-      const found = await db
-        .select({ code: department.orgCode, name: department.departName })
-        .from(department)
-        .where(inArray(department.orgCode, [...codes]));
-      return new Map(found.map(({ code, name }) => [code, name]));
-    },
-    categoriesNamed: async (codes: readonly string[]): Promise<Map<string, string>> => {
-      if (codes.length === 0) return new Map();
-      const found = await db
-        .select({ code: category.code, name: category.name })
-        .from(category)
-        .where(inArray(category.code, [...codes]));
-      return new Map(found.map(({ code, name }) => [code, name]));
     },
   };
 }

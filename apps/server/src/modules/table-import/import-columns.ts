@@ -1,3 +1,4 @@
+import { uncovered } from "../../platform/csv.ts";
 import type { SheetRow } from "../../platform/spreadsheet/read-rows.ts";
 import type { Failure, ImportColumn, ImportFault, TypedRow } from "./import-subject.ts";
 import { cellFaults, failures } from "./import-words.ts";
@@ -18,9 +19,9 @@ const SHOWN = 5;
 /** The columns by the names in the first row, in whatever order. A name that nobody knows is not passed over in silence. */
 export function headOf(cells: readonly string[], columns: readonly ImportColumn[]): Head {
   const titles = cells.map(titleOf);
-  const missing = columns.filter(({ title, isRequired }) => isRequired && !titles.includes(title));
+  const missing = columns.filter(({ title, isRequired }) => isRequired && !titles.includes(titleOf(title)));
   if (missing.length > 0) return { failure: failures.noHead(missing.map(({ title }) => title)) };
-  const known = new Map(columns.map((column) => [column.title, column]));
+  const known = new Map(columns.map((column) => [titleOf(column.title), column]));
   const strange = titles.filter((title) => title !== "" && !known.has(title));
   if (strange.length > 0)
     return { failure: failures.unknownColumns(strange.slice(0, SHOWN).map((title) => title.slice(0, 30))) };
@@ -35,16 +36,19 @@ export function headOf(cells: readonly string[], columns: readonly ImportColumn[
 }
 
 /** What stands in the columns of a row, and what is wrong with it before anybody knows what it means. */
-export function typedRow(row: SheetRow, placed: readonly Placed[]): { row: TypedRow; faults: ImportFault[] } {
+export function typedRow(
+  row: SheetRow & { readonly sheet?: number },
+  placed: readonly Placed[],
+): { row: TypedRow; faults: ImportFault[] } {
   const texts: Record<string, string> = {};
   const faults: ImportFault[] = [];
   for (const { column, at } of placed) {
     const { key, title, isRequired, maxLength } = column;
-    const text = row.cells[at] ?? "";
+    const text = uncovered(row.cells[at] ?? "");
     if (text.length <= maxLength) texts[key] = text;
     else faults.push(cellFaults.tooLong(title, maxLength));
     if (row.formulas.includes(at)) faults.push(cellFaults.formula(title));
     else if (isRequired && text === "") faults.push(cellFaults.missing(title));
   }
-  return { row: { number: row.number, texts }, faults };
+  return { row: { sheet: row.sheet ?? 0, number: row.number, texts }, faults };
 }

@@ -5,17 +5,23 @@ import type { Connections, Tx } from "../../platform/database/database.ts";
 import type { SessionLock } from "../../platform/database/session-lock.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { readRows, type SheetRow, SpreadsheetError } from "../../platform/spreadsheet/read-rows.ts";
+import { readRows, SpreadsheetError } from "../../platform/spreadsheet/read-rows.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import { headOf, type Placed, typedRow } from "./import-columns.ts";
-import type { Failure, ImportBy, ImportFault, ImportSubject, JudgedRow, TypedRow } from "./import-subject.ts";
+import type { Failure, ImportBy, ImportOptions, ImportSubject, JudgedRow, TypedRow } from "./import-subject.ts";
 import { failures, fileFailure, readBounds } from "./import-words.ts";
-import type { ImportRow, TableImportStore } from "./table-import.store.ts";
+import type { FaultyRow, ImportRow, TableImportStore } from "./table-import.store.ts";
 
 /** What happens to a file in the background: it is checked row by row, and later brought in whole or not at all. Throws bugs alone. */
 export interface ImportRuns {
   /** Ends as refused, ready or failed. */
-  check<Item>(subject: ImportSubject<Item>, id: string, file: Buffer, caller: Caller): Promise<number>;
+  check<Item>(
+    subject: ImportSubject<Item>,
+    id: string,
+    file: Buffer,
+    caller: Caller,
+    options: ImportOptions,
+  ): Promise<number>;
   /** Ends as done, refused (what was good when it was checked is so no longer) or failed; how many were made. */
   bringIn<Item>(subject: ImportSubject<Item>, row: ImportRow, by: ImportBy, lock: SessionLock): Promise<number>;
 }
@@ -37,7 +43,7 @@ class FileRefused extends Error {
   }
 }
 
-type Faulty = Map<number, readonly ImportFault[]>;
+type Faulty = readonly FaultyRow[];
 
 /** Rows have faults that they had not when they were checked. */
 class RowsRefused extends Error {
@@ -50,6 +56,14 @@ class RowsRefused extends Error {
 
 const CHUNK = 1_000;
 const UNIQUE_VIOLATION = "23505";
+
+type Typed = ReturnType<typeof typedRow>;
+
+/** The first sheet needs no name. */
+const inSheet = ({ code, message }: Failure, sheet: string | undefined): Failure => ({
+  code,
+  message: sheet === undefined ? message : `工作表“${sheet}”：${message}`,
+});
 
 async function* chunksOf<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let chunk: Row[] = [];
@@ -83,33 +97,38 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
     return failure;
   }
 
-  async function* dataRows(file: Buffer, subject: ImportSubject<never>, onHead: (placed: readonly Placed[]) => void) {
-    let isHead = true;
-    for await (const row of readRows(file, readBounds)) {
-      if (!isHead) {
-        yield row;
+  /** What stands in each row by its sheet's columns, and what is wrong with it before anybody knows what it means. */
+  async function* dataRows(file: Buffer, { columns, more = [] }: ImportSubject<never>) {
+    const heads = new Map<number, readonly Placed[]>();
+    const names = more.map(({ name }) => name);
+    // What a subject may be asked for fits, with some room.
+    const widest = Math.max(...[columns, ...more.map((sheet) => sheet.columns)].map(({ length }) => length)) + 5;
+    const bounds = { ...readBounds, columns: Math.max(readBounds.columns, widest) };
+    for await (const row of readRows(file, bounds, names)) {
+      const sheet = row.sheet ?? 0;
+      const placed = heads.get(sheet);
+      if (placed) {
+        yield typedRow(row, placed);
         continue;
       }
-      isHead = false;
-      const head = headOf(row.cells, subject.columns);
-      if ("failure" in head) throw new FileRefused(head.failure);
-      onHead(head.placed);
+      const head = headOf(row.cells, sheet === 0 ? columns : (more[sheet - 1]?.columns ?? []));
+      if ("failure" in head) throw new FileRefused(inSheet(head.failure, names[sheet - 1]));
+      heads.set(sheet, head.placed);
     }
   }
 
   /** Stages a chunk with what is wrong with its rows. */
   async function stage<Item>(
     id: string,
-    rows: readonly SheetRow[],
-    placed: readonly Placed[],
+    typed: readonly Typed[],
     judge: (on: Tx, rows: readonly TypedRow[]) => Promise<readonly JudgedRow<Item>[]>,
   ): Promise<{ faulty: number; kept: number }> {
-    const typed = rows.map((row) => typedRow(row, placed));
     const judged = await judge(
       db,
       typed.map(({ row }) => row),
     );
-    const staged = judged.map(({ number, name, faults, outcome }, at) => ({
+    const staged = judged.map(({ sheet = 0, number, name, faults, outcome }, at) => ({
+      sheet,
       number,
       name,
       texts: typed[at]?.row.texts ?? {},
@@ -123,43 +142,34 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
 
   /** Writes every row of a file in the caller's transaction, or throws RowsRefused with all that have faults by now. */
   async function write<Item>(tx: Tx, subject: ImportSubject<Item>, id: string, by: ImportBy, lock: SessionLock) {
-    const [judge, writer] = [await subject.judge(tx, by.caller), subject.writer(tx, by)];
-    const faulty: Faulty = new Map();
+    const [judge, writer] = [await subject.judge(tx, by.caller, by.options), await subject.writer(tx, by)];
+    const faulty: FaultyRow[] = [];
     let [done, made] = [0, 0];
     for await (const rows of store.pagesOf(tx, id)) {
       lock.require();
       const judged = await judge(tx, rows);
-      for (const { number, faults } of judged) if (faults.length > 0) faulty.set(number, faults);
-      if (faulty.size > 0) continue;
-      const fresh = judged.flatMap(({ number, outcome }) =>
-        outcome?.kind === "new" ? { number, item: outcome.item } : [],
+      for (const { sheet = 0, number, faults } of judged) if (faults.length > 0) faulty.push({ sheet, number, faults });
+      if (faulty.length > 0) continue;
+      const fresh = judged.flatMap(({ sheet = 0, number, outcome }) =>
+        outcome?.kind === "new" ? { sheet, number, item: outcome.item } : [],
       );
       const ids = await writer.write(fresh.map(({ item }) => item));
-      await store.noteMade(
-        tx,
-        id,
-        fresh.map(({ number }) => number),
-        ids,
-      );
+      await store.noteMade(tx, id, fresh, ids);
       [done, made] = [done + rows.length, made + fresh.length];
       // Beside the transaction, so that others see how far it is.
       await store.change(db, id, "importing", { done });
     }
-    if (faulty.size > 0) throw new RowsRefused(faulty);
+    if (faulty.length > 0) throw new RowsRefused(faulty);
     return { made, detail: await writer.finish() };
   }
 
   return {
-    check: async (subject, id, file, caller) => {
+    check: async (subject, id, file, caller, options) => {
       let [total, faulty, kept] = [0, 0, 0];
       try {
-        let placed: readonly Placed[] = [];
-        const judge = await subject.judge(db, caller);
-        const rows = dataRows(file, subject as ImportSubject<never>, (found) => {
-          placed = found;
-        });
-        for await (const chunk of chunksOf(rows)) {
-          const counted = await stage(id, chunk, placed, judge);
+        const judge = await subject.judge(db, caller, options);
+        for await (const chunk of chunksOf(dataRows(file, subject as ImportSubject<never>))) {
+          const counted = await stage(id, chunk, judge);
           [total, faulty, kept] = [total + chunk.length, faulty + counted.faulty, kept + counted.kept];
           await store.change(db, id, "checking", { total, faulty, kept });
         }
@@ -193,7 +203,7 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
           const { faulty } = error;
           await store.setFaults(id, faulty);
           await store.forgetTexts(db, id);
-          const refused = { state: "refused", faulty: faulty.size, done: 0, finishedAt: now() } as const;
+          const refused = { state: "refused", faulty: faulty.length, done: 0, finishedAt: now() } as const;
           await store.change(db, id, "importing", refused);
           await audit.record({ ...entry, outcome: "refused", reason: "rows_with_faults", detail: { fileName } });
           return 0;

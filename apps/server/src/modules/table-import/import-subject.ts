@@ -26,16 +26,32 @@ export interface ImportColumn {
   readonly example: string;
   /** Known from our own exports: it may stand in the file, and nothing is taken from it. */
   readonly isPassedOver?: true;
+  /** Marked in the template like what is required, while the subject judges whether it is. */
+  readonly isMarked?: true;
+  /** What may stand in it, for the template's cells to offer. */
+  readonly choices?: readonly string[];
 }
+
+/** A further sheet of a workbook, by its name. */
+export interface ImportSheet {
+  readonly name: string;
+  readonly columns: readonly ImportColumn[];
+}
+
+/** What whoever brought the file asked for beside it. */
+export type ImportOptions = Readonly<Record<string, string>>;
 
 /** A row as it was typed, by column. */
 export interface TypedRow {
+  /** 0: the first sheet; others by their place in the subject's `more`. Those of the first one come first. */
+  readonly sheet: number;
   readonly number: number;
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /** `kept`: what it names is there already, and stays as it is. */
 export interface JudgedRow<Item> {
+  readonly sheet?: number;
   readonly number: number;
   readonly name: string;
   readonly faults: readonly ImportFault[];
@@ -57,6 +73,7 @@ export interface ImportBy {
   readonly caller: Caller;
   readonly origin: Origin;
   readonly at: Date;
+  readonly options: ImportOptions;
 }
 
 /** What a file may bring in, and how. */
@@ -69,8 +86,11 @@ export interface ImportSubject<Item> {
   /** Where its imports are shown. */
   readonly page: string;
   readonly columns: readonly ImportColumn[];
-  judge(on: Tx, caller: Caller): Promise<RowJudge<Item>>;
-  writer(tx: Tx, by: ImportBy): RowWriter<Item>;
+  readonly more?: readonly ImportSheet[];
+  /** Its imports are for their importers alone. */
+  readonly isOwnOnly?: true;
+  judge(on: Tx, caller: Caller, options: ImportOptions): Promise<RowJudge<Item>>;
+  writer(tx: Tx, by: ImportBy): RowWriter<Item> | Promise<RowWriter<Item>>;
   /** After the commit. */
   tell?(): void;
   /** More pages of the template, of what may stand in the columns. */

@@ -8,10 +8,10 @@ import { type SessionLock, trySessionLock, unlessLocked } from "../../platform/d
 import { newId } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs.ts";
 import { savedHeaders } from "../../platform/saved-file.ts";
-import { xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
+import { type NamedSheet, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { ImportRuns } from "./import-runs.service.ts";
-import type { ImportFault, ImportSubject } from "./import-subject.ts";
+import type { ImportColumn, ImportFault, ImportOptions, ImportSubject } from "./import-subject.ts";
 import { failures } from "./import-words.ts";
 import type { ImportRow, StoredRow, TableImportStore } from "./table-import.store.ts";
 
@@ -19,6 +19,7 @@ export type {
   ImportBy,
   ImportColumn,
   ImportFault,
+  ImportOptions,
   ImportSubject,
   JudgedRow,
   RowJudge,
@@ -51,7 +52,7 @@ interface ShownRow {
 export interface SubjectImports {
   template(format: Format, caller: Caller): Promise<SentFile>;
   /** Takes the file and begins to check it; its id. Throws import.running. */
-  begin(file: UploadedTable, caller: Caller): Promise<string>;
+  begin(file: UploadedTable, caller: Caller, options?: ImportOptions): Promise<string>;
   /** Brings in what was found good. Throws import.not_found, import.wrong_state, import.running. */
   start(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** Throws import.not_found, import.wrong_state. */
@@ -60,7 +61,7 @@ export interface SubjectImports {
   /** With the first of its rows that have faults. Throws import.not_found. */
   read(id: string, caller: Caller): Promise<ShownImport & { rows: ShownRow[] }>;
   /** What became of each row. Throws import.not_found. */
-  report(id: string): Promise<{ readonly fileName: string; readonly source: CsvSource }>;
+  report(id: string, caller: Caller): Promise<{ readonly fileName: string; readonly source: CsvSource }>;
   /** What a finished import of the caller's own made, once. Throws import.not_found, .wrong_state, .not_importer, .links_taken. */
   handOut(tx: Tx, id: string, caller: Caller): Promise<string[]>;
 }
@@ -109,6 +110,26 @@ function resultWord(state: ImportRow["state"], { faults, isKept }: StoredRow): s
   if (isKept) return "已存在，保持不变";
   return good[state] ?? "无误，未导入";
 }
+
+const isFilledIn = ({ isPassedOver }: ImportColumn): boolean => !isPassedOver;
+
+/** An empty table to be filled in. */
+const formOf = (name: string, columns: readonly ImportColumn[]): NamedSheet => ({
+  name,
+  source: {
+    head: columns.map(({ title, isRequired, isMarked }) => (isRequired || isMarked ? `${title}*` : title)),
+    pages: onePage([]),
+  },
+  offers: columns.map(({ choices }) => choices ?? []),
+});
+
+const meaning = ({ title, isRequired, isMarked, maxLength, hint, example }: ImportColumn, sheet?: string) => [
+  sheet === undefined ? title : `${sheet}：${title}`,
+  isRequired || isMarked ? "是" : "否",
+  maxLength,
+  hint,
+  example,
+];
 
 export function createTableImports(deps: TableImportDeps): TableImports {
   const { store, runs, work, jobs, notices, clock } = deps;
@@ -168,33 +189,30 @@ export function createTableImports(deps: TableImportDeps): TableImports {
   }
 
   function of<Item>(subject: ImportSubject<Item>): SubjectImports {
-    const { key, what, action, columns } = subject;
+    const { key, what, action, columns, isOwnOnly = false } = subject;
     subjects.set(key, subject);
-    const find = async (id: string, on?: Tx): Promise<ImportRow> => {
+    const find = async (id: string, { userId }: Caller, on?: Tx): Promise<ImportRow> => {
       const row = await store.find(key, id, on);
-      if (!row) throw new AppError("import.not_found");
+      if (!row || (isOwnOnly && row.createdBy !== userId)) throw new AppError("import.not_found");
       return row;
     };
     return {
       template: async (format, caller) => {
-        const asked = columns.filter(({ isPassedOver }) => !isPassedOver);
-        const head = asked.map(({ title, isRequired }) => (isRequired ? `${title}*` : title));
-        const form = { name: what, source: { head, pages: onePage([]) } };
-        const headers = savedHeaders(format, `${key}-template.${format}`);
+        const asked = columns.filter(isFilledIn);
+        const form = formOf(what, asked);
+        const headers = savedHeaders(format, `${key.replace(/[^\w-]/g, "-")}-template.${format}`);
         if (format === "csv") return { body: csvStream(form.source), headers };
-        const meanings = asked.map(({ title, isRequired, maxLength, hint, example }) => [
-          title,
-          isRequired ? "是" : "否",
-          maxLength,
-          hint,
-          example,
-        ]);
-        const help = { head: ["列名", "必填", "最多字符", "填写说明", "示例"], pages: onePage(meanings) };
+        const subs = (subject.more ?? []).map((sheet) => ({ ...sheet, columns: sheet.columns.filter(isFilledIn) }));
+        const explained = [
+          ...asked.map((column) => meaning(column)),
+          ...subs.flatMap((sheet) => sheet.columns.map((column) => meaning(column, sheet.name))),
+        ];
+        const help = { head: ["列名", "必填", "最多字符", "填写说明", "示例"], pages: onePage(explained) };
         const more = (await subject.choices?.(caller)) ?? [];
-        const sheets = [form, { name: "填写说明", source: help }, ...more];
-        return { body: xlsxStream(sheets), headers };
+        const forms = [form, ...subs.map((sheet) => formOf(sheet.name, sheet.columns))];
+        return { body: xlsxStream([...forms, { name: "填写说明", source: help }, ...more]), headers };
       },
-      begin: async (file, caller) => {
+      begin: async (file, caller, options = {}) => {
         const lock = await locked();
         const id = newId();
         try {
@@ -204,6 +222,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
             subject: key,
             fileName: file.fileName.slice(0, NAME_LENGTH),
             state: "checking",
+            options,
             importer: caller.realname,
             createdBy: caller.userId,
             createdAt: at,
@@ -213,11 +232,11 @@ export function createTableImports(deps: TableImportDeps): TableImports {
           await lock.release();
           throw error;
         }
-        inBackground(`${action}_check`, lock, () => runs.check(subject, id, file.bytes, caller));
+        inBackground(`${action}_check`, lock, () => runs.check(subject, id, file.bytes, caller, options));
         return id;
       },
       start: async (id, caller, origin) => {
-        const row = await find(id);
+        const row = await find(id, caller);
         if (row.state !== "ready") throw new AppError("import.wrong_state");
         const lock = await locked();
         if (!(await store.change(work.db, id, "ready", { state: "importing", done: 0 }))) {
@@ -225,35 +244,42 @@ export function createTableImports(deps: TableImportDeps): TableImports {
           throw new AppError("import.wrong_state");
         }
         inBackground(action, lock, () =>
-          runs.bringIn(subject, row, { caller, origin, at: now() }, lock).finally(() => tellOf(key, id)),
+          runs
+            .bringIn(subject, row, { caller, origin, at: now(), options: row.options }, lock)
+            .finally(() => tellOf(key, id)),
         );
       },
-      withdraw: async (id) => {
-        await find(id);
+      withdraw: async (id, caller) => {
+        await find(id, caller);
         if (!(await store.change(work.db, id, "ready", { state: "withdrawn", finishedAt: now() })))
           throw new AppError("import.wrong_state");
         await store.removeRows(id);
       },
       page: async (caller, page, pageSize) => {
-        const { total, rows } = await store.page(key, pageSize, (page - 1) * pageSize);
+        const { total, rows } = await store.page(
+          key,
+          isOwnOnly ? caller.userId : undefined,
+          pageSize,
+          (page - 1) * pageSize,
+        );
         return { total, rows: rows.map((row) => shown(row, caller)) };
       },
       read: async (id, caller) => {
-        const row = await find(id);
+        const row = await find(id, caller);
         const rows = row.faulty > 0 ? await store.firstFaulty(id, SHOWN_FAULTY) : [];
         return {
           ...shown(row, caller),
           rows: rows.map(({ number, name, faults }) => ({ number, name, faults: [...faults] })),
         };
       },
-      report: async (id) => {
-        const { state, fileName } = await find(id);
+      report: async (id, caller) => {
+        const { state, fileName } = await find(id, caller);
         const pages = mapPages(store.pagesOf(work.db, id), (row) => [row.number, row.name, resultWord(state, row)]);
         return { fileName, source: { head: ["行号", "内容", "结果"], pages } };
       },
       handOut: async (tx, id, caller) => {
         // On the one connection: whoever waits for a second one while others do the same waits for ever.
-        const { state, createdBy } = await find(id, tx);
+        const { state, createdBy } = await find(id, caller, tx);
         if (state !== "done") throw new AppError("import.wrong_state");
         if (createdBy !== caller.userId) throw new AppError("import.not_importer");
         const ids = await store.handOut(tx, id, now());

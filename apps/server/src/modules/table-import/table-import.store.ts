@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { ImportFault, TypedRow } from "./import-subject.ts";
 import { tableImport, tableImportRow } from "./table-import.tables.ts";
@@ -14,8 +14,15 @@ export interface StoredRow extends TypedRow {
 }
 type NewRow = Omit<StoredRow, "madeId">;
 
+/** Where a row stands in its file. */
+export type RowPlace = Pick<TypedRow, "sheet" | "number">;
+export interface FaultyRow extends RowPlace {
+  readonly faults: readonly ImportFault[];
+}
+
 const PAGE = 1_000;
-const ofRow = ({ number, name, texts, faults, isKept, madeId } = tableImportRow) => ({
+const ofRow = ({ sheet, number, name, texts, faults, isKept, madeId } = tableImportRow) => ({
+  sheet,
   number,
   name,
   texts,
@@ -50,8 +57,9 @@ export function createTableImportStore(db: Db) {
           .from(tableImport)
           .where(and(eq(tableImport.id, id), eq(tableImport.subject, subject)))
       )[0],
-    page: async (subject: string, limit: number, offset: number) => {
-      const where = eq(tableImport.subject, subject);
+    /** `of`: those of one importer. */
+    page: async (subject: string, of: string | undefined, limit: number, offset: number) => {
+      const where = and(eq(tableImport.subject, subject), of === undefined ? undefined : eq(tableImport.createdBy, of));
       const [[counted], rows] = await Promise.all([
         db.select({ total: count() }).from(tableImport).where(where),
         db.select().from(tableImport).where(where).orderBy(desc(tableImport.id)).limit(limit).offset(offset),
@@ -62,46 +70,55 @@ export function createTableImportStore(db: Db) {
       // As arrays: a statement of so many single values costs more to write than to run.
       const column = (pick: (row: NewRow) => string | number | boolean) => sql.param(rows.map(pick));
       await db.execute(sql`
-        INSERT INTO table_import_row (import_id, number, name, texts, faults, is_kept)
-        SELECT ${importId}, one.number, one.name, one.texts::jsonb, one.faults::jsonb, one.is_kept
-        FROM unnest(${column(({ number }) => number)}::int[], ${column(({ name }) => name)}::text[],
+        INSERT INTO table_import_row (import_id, sheet, number, name, texts, faults, is_kept)
+        SELECT ${importId}, one.sheet, one.number, one.name, one.texts::jsonb, one.faults::jsonb, one.is_kept
+        FROM unnest(${column(({ sheet }) => sheet)}::int[], ${column(({ number }) => number)}::int[], ${column(({ name }) => name)}::text[],
           ${column(({ texts }) => JSON.stringify(texts))}::text[], ${column(({ faults }) => JSON.stringify(faults))}::text[],
-          ${column(({ isKept }) => isKept)}::boolean[]) AS one (number, name, texts, faults, is_kept)`);
+          ${column(({ isKept }) => isKept)}::boolean[]) AS one (sheet, number, name, texts, faults, is_kept)`);
     },
     firstFaulty: (importId: string, limit: number) =>
       db
         .select(ofRow())
         .from(tableImportRow)
         .where(and(eq(tableImportRow.importId, importId), hasFaults))
-        .orderBy(asc(tableImportRow.number))
+        .orderBy(asc(tableImportRow.sheet), asc(tableImportRow.number))
         .limit(limit),
     /** All of them in the order of the file, page by page. */
     pagesOf: async function* (on: Tx, importId: string): AsyncGenerator<StoredRow[]> {
-      for (let last = 0; ; ) {
+      for (let [sheet, last] = [0, 0]; ; ) {
         const rows = await on
           .select(ofRow())
           .from(tableImportRow)
-          .where(and(eq(tableImportRow.importId, importId), gt(tableImportRow.number, last)))
-          .orderBy(asc(tableImportRow.number))
+          .where(
+            and(
+              eq(tableImportRow.importId, importId),
+              sql`(${tableImportRow.sheet}, ${tableImportRow.number}) > (${sheet}, ${last})`,
+            ),
+          )
+          .orderBy(asc(tableImportRow.sheet), asc(tableImportRow.number))
           .limit(PAGE);
         if (rows.length === 0) return;
         yield rows;
-        last = rows.at(-1)?.number ?? last;
+        const end = rows.at(-1);
+        if (end) [sheet, last] = [end.sheet, end.number];
       }
     },
     /** What was made of these rows; what stood in them is needed no longer. */
-    noteMade: async (tx: Tx, importId: string, numbers: readonly number[], ids: readonly string[]): Promise<void> => {
+    noteMade: async (tx: Tx, importId: string, places: readonly RowPlace[], ids: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         UPDATE table_import_row SET made_id = made.id, texts = '{}'
-        FROM unnest(${sql.param([...numbers])}::int[], ${sql.param([...ids])}::text[]) AS made (number, id)
-        WHERE table_import_row.import_id = ${importId} AND table_import_row.number = made.number`);
+        FROM unnest(${sql.param(places.map(({ sheet }) => sheet))}::int[], ${sql.param(places.map(({ number }) => number))}::int[],
+          ${sql.param([...ids])}::text[]) AS made (sheet, number, id)
+        WHERE table_import_row.import_id = ${importId} AND table_import_row.sheet = made.sheet
+          AND table_import_row.number = made.number`);
     },
-    setFaults: async (importId: string, faulty: ReadonlyMap<number, readonly ImportFault[]>): Promise<void> => {
+    setFaults: async (importId: string, faulty: readonly FaultyRow[]): Promise<void> => {
       await db.execute(sql`
         UPDATE table_import_row SET faults = found.faults::jsonb
-        FROM unnest(${sql.param([...faulty.keys()])}::int[],
-          ${sql.param([...faulty.values()].map((faults) => JSON.stringify(faults)))}::text[]) AS found (number, faults)
-        WHERE table_import_row.import_id = ${importId} AND table_import_row.number = found.number`);
+        FROM unnest(${sql.param(faulty.map(({ sheet }) => sheet))}::int[], ${sql.param(faulty.map(({ number }) => number))}::int[],
+          ${sql.param(faulty.map(({ faults }) => JSON.stringify(faults)))}::text[]) AS found (sheet, number, faults)
+        WHERE table_import_row.import_id = ${importId} AND table_import_row.sheet = found.sheet
+          AND table_import_row.number = found.number`);
     },
     forgetTexts: async (on: Tx, importId: string): Promise<void> => {
       await on
@@ -143,7 +160,7 @@ export function createTableImportStore(db: Db) {
         .select({ madeId: tableImportRow.madeId })
         .from(tableImportRow)
         .where(eq(tableImportRow.importId, id))
-        .orderBy(asc(tableImportRow.number));
+        .orderBy(asc(tableImportRow.sheet), asc(tableImportRow.number));
       return rows.flatMap(({ madeId }) => madeId ?? []);
     },
     /** What came of a row has gone for good: its name goes too. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
-import type { Failure, ImportFault } from "./import-subject.ts";
+import type { Failure, ImportFault, ImportOptions } from "./import-subject.ts";
 
 /** One file that somebody wants in, with how far it is. */
 export const tableImport = pgTable(
@@ -18,6 +18,8 @@ export const tableImport = pgTable(
     faulty: integer("faulty").notNull().default(0),
     kept: integer("kept").notNull().default(0),
     done: integer("done").notNull().default(0),
+    /** What was asked for beside the file. */
+    options: jsonb("options").$type<ImportOptions>().notNull().default({}),
     failure: jsonb("failure").$type<Failure>(),
     importer: text("importer").notNull(),
     finishedAt: instant("finished_at"),
@@ -35,6 +37,8 @@ export const tableImportRow = pgTable(
     importId: text("import_id")
       .notNull()
       .references(() => tableImport.id, { onDelete: "cascade" }),
+    /** 0: the first sheet of the file. */
+    sheet: integer("sheet").notNull().default(0),
     /** As the program that shows the file counts. */
     number: integer("number").notNull(),
     /** What the row is called where it is shown. */
@@ -47,7 +51,7 @@ export const tableImportRow = pgTable(
     madeId: text("made_id"),
   },
   (table) => [
-    primaryKey({ columns: [table.importId, table.number] }),
+    primaryKey({ columns: [table.importId, table.sheet, table.number] }),
     index("table_import_row_made_idx").on(table.madeId).where(sql`${table.madeId} IS NOT NULL`),
   ],
 );

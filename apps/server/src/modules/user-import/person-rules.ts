@@ -1,6 +1,6 @@
 import { listed } from "../../platform/spreadsheet/cell-list.ts";
+import type { DepartmentNames } from "../department/department.service.ts";
 import type { ImportFault, TypedRow } from "../table-import/table-import.service.ts";
-import type { DepartmentNames } from "./department-names.ts";
 
 export interface KnownRole {
   readonly code: string;

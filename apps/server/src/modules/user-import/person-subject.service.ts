@@ -12,7 +12,6 @@ import type {
   RowWriter,
   TypedRow,
 } from "../table-import/table-import.service.ts";
-import { departmentNames } from "./department-names.ts";
 import { personColumns } from "./person-columns.ts";
 import {
   departmentsOf,
@@ -27,7 +26,7 @@ import {
 
 export interface PersonSubjectDeps {
   readonly managedAccounts: Pick<ManagedAccounts, "faultsOf" | "takenAmong" | "addMany">;
-  readonly departments: Pick<DepartmentService, "all" | "idsOf">;
+  readonly departments: Pick<DepartmentService, "names" | "idsOf">;
   readonly departmentTree: Pick<DepartmentTree, "takeTurn">;
   readonly departmentMembers: Pick<DepartmentMembers, "addPairs">;
   readonly roleGiving: Pick<RoleGiving, "offerTo" | "exclusions" | "giveIn">;
@@ -124,12 +123,12 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
     page: "/system/users#imports",
     columns: personColumns,
     judge: async (on, caller) => {
-      const [all, roles, exclusions] = [
-        await departments.all(),
+      const [names, roles, exclusions] = [
+        await departments.names(),
         await roleGiving.offerTo(caller),
         await roleGiving.exclusions(on),
       ];
-      return rowJudge({ departments: departmentNames(all), roles, exclusions });
+      return rowJudge({ departments: names, roles, exclusions });
     },
     writer,
     choices: async (caller) => {

@@ -11,8 +11,8 @@ export function userImportRoutes({ imports, people }: { imports: SubjectImports;
     "userImport.upload": async ({ file }, { caller }) => ({ id: await imports.begin(file, caller) }),
     "userImport.list": ({ query: { page, pageSize } }, { caller }) => imports.page(caller, page, pageSize),
     "userImport.read": ({ query: { id } }, { caller }) => imports.read(id, caller),
-    "userImport.exportReport": async ({ query: { id, format } }) => {
-      const { fileName, source } = await imports.report(id);
+    "userImport.exportReport": async ({ query: { id, format } }, { caller }) => {
+      const { fileName, source } = await imports.report(id, caller);
       const title = `${fileName}-导入报告`;
       return new ListFile({ name: "user-import-report", title, format, asked: {}, action: null, source });
     },

@@ -7,10 +7,22 @@ import { openArchive } from "./zip-entries.ts";
 const numberText = (value: string): string =>
   /e/i.test(value) && Number.isSafeInteger(Number(value)) ? String(Number(value)) : value;
 
-/** The rows of the first sheet that is shown, one after the other, while the file is unpacked. */
-export async function* readXlsx(file: Buffer, bounds: ReadBounds): AsyncGenerator<SheetRow> {
+/** A row of the sheet at that place of what was asked for; none: of the first sheet that is shown. */
+interface RowOfSheet extends SheetRow {
+  readonly sheet?: number;
+}
+
+/**
+ * The rows of the first sheet that is shown, and behind them of others by their names, one after the other, while the file is unpacked.
+ * A name that no sheet has is passed over. The bounds are of all of them together.
+ */
+export async function* readXlsx(
+  file: Buffer,
+  bounds: ReadBounds,
+  more: readonly string[] = [],
+): AsyncGenerator<RowOfSheet> {
   const archive = await openArchive(file, bounds);
-  const { sheetPath, dateSystem } = await readWorkbook(archive);
+  const { sheetPath, paths, dateSystem } = await readWorkbook(archive);
   if (!archive.has(sheetPath)) throw new SpreadsheetError("unreadable");
   const [isDate, shared] = [await readDateStyles(archive), await readSharedStrings(archive)];
 
@@ -20,28 +32,37 @@ export async function* readXlsx(file: Buffer, bounds: ReadBounds): AsyncGenerato
     if (type !== "n") return value;
     return (isDate[style] && dateText(Number(value), dateSystem)) || numberText(value);
   };
-  const taken = rowTaker(bounds);
-  let ready: SheetRow[] = [];
-  const reader = sheetReader((number, raw) => {
-    const cells: string[] = [];
-    const formulas: number[] = [];
-    for (const cell of raw) {
-      const text = cell.isFormula ? "" : textOf(cell).trim();
-      if (cell.isFormula) formulas.push(cell.column);
-      if (text === "" || cell.column < 0) continue;
-      // Before anything as long as the column's number is made.
-      if (cell.column >= bounds.columns) throw new SpreadsheetError("too_many_columns");
-      while (cells.length < cell.column) cells.push("");
-      cells[cell.column] = text;
+  const taken = rowTaker({ ...bounds, rows: bounds.rows + more.length });
+
+  async function* rowsOf(path: string, sheet: number): AsyncGenerator<RowOfSheet> {
+    let ready: RowOfSheet[] = [];
+    const reader = sheetReader((number, raw) => {
+      const cells: string[] = [];
+      const formulas: number[] = [];
+      for (const cell of raw) {
+        const text = cell.isFormula ? "" : textOf(cell).trim();
+        if (cell.isFormula) formulas.push(cell.column);
+        if (text === "" || cell.column < 0) continue;
+        // Before anything as long as the column's number is made.
+        if (cell.column >= bounds.columns) throw new SpreadsheetError("too_many_columns");
+        while (cells.length < cell.column) cells.push("");
+        cells[cell.column] = text;
+      }
+      const row = taken({ number, cells, formulas });
+      if (row) ready.push(sheet === 0 ? row : { ...row, sheet });
+    });
+    for await (const piece of archive.read(path)) {
+      reader.take(piece);
+      yield* ready;
+      ready = [];
     }
-    const row = taken({ number, cells, formulas });
-    if (row) ready.push(row);
-  });
-  for await (const piece of archive.read(sheetPath)) {
-    reader.take(piece);
+    reader.end();
     yield* ready;
-    ready = [];
   }
-  reader.end();
-  yield* ready;
+
+  yield* rowsOf(sheetPath, 0);
+  for (const [at, name] of more.entries()) {
+    const path = paths.get(name);
+    if (path !== undefined && path !== sheetPath && archive.has(path)) yield* rowsOf(path, at + 1);
+  }
 }

@@ -12,6 +12,8 @@ const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 export interface NamedSheet {
   readonly name: string;
   readonly source: CsvSource;
+  /** By column: what its cells offer to choose from; where that is too much for a cell, or holds a comma, they offer nothing. */
+  readonly offers?: readonly (readonly string[])[];
 }
 
 const LONGEST_NAME = 31;
@@ -19,14 +21,32 @@ const LONGEST_NAME = 31;
 /** Sheets under names that all programs take: without what is not allowed in them, no longer than they may be, no two alike. */
 export function sheetsNamed(sheets: readonly NamedSheet[]): NamedSheet[] {
   const taken = new Set<string>();
-  return sheets.map(({ name: wanted, source }) => {
+  return sheets.map(({ name: wanted, ...sheet }) => {
     const plain = wanted.replace(/[[\]:*?/\\]/g, "_").replace(/^'|'$/g, "_") || "_";
     let name = plain.slice(0, LONGEST_NAME);
     for (let n = 2; taken.has(name.toLowerCase()); n += 1)
       name = `${plain.slice(0, LONGEST_NAME - String(n).length - 1)}_${n}`;
     taken.add(name.toLowerCase());
-    return { name, source };
+    return { name, ...sheet };
   });
+}
+
+/** What a list within a cell may come to, and the rows that offer it. */
+const LONGEST_OFFER = 255;
+const OFFERING_ROWS = 50_001;
+
+const columnName = (at: number): string =>
+  (at >= 26 ? columnName(Math.floor(at / 26) - 1) : "") + String.fromCharCode(65 + (at % 26));
+
+function offersXml(offers: readonly (readonly string[])[] = []): string {
+  const made = offers.flatMap((words, at) => {
+    const list = words.join(",");
+    if (words.length === 0 || list.length > LONGEST_OFFER || words.some((word) => /[,"]/.test(word))) return [];
+    const column = columnName(at);
+    const cells = `${column}2:${column}${OFFERING_ROWS}`;
+    return `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${cells}"><formula1>"${escaped(list)}"</formula1></dataValidation>`;
+  });
+  return made.length === 0 ? "" : `<dataValidations count="${made.length}">${made.join("")}</dataValidations>`;
 }
 
 const numbered = (sheets: readonly NamedSheet[], text: (n: number, sheet: NamedSheet) => string): string =>
@@ -78,14 +98,14 @@ async function* pieces(sheets: readonly NamedSheet[], mostRows: number): AsyncGe
     return entry;
   };
   for (const [name, content] of Object.entries(partsOf(sheets))) add(name).push(strToU8(content), true);
-  for (const [at, { source }] of sheets.entries()) {
+  for (const [at, { source, offers }] of sheets.entries()) {
     const sheet = add(`xl/worksheets/sheet${at + 1}.xml`);
     sheet.push(strToU8(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rowXml(source.head)}`));
     for await (const page of boundedPages(source.pages, mostRows)) {
       sheet.push(strToU8(page.map(rowXml).join("")));
       yield taken();
     }
-    sheet.push(strToU8("</sheetData></worksheet>"), true);
+    sheet.push(strToU8(`</sheetData>${offersXml(offers)}</worksheet>`), true);
   }
   archive.end();
   yield taken();

@@ -6,6 +6,8 @@ import type { Archive } from "./zip-entries.ts";
 export interface WorkbookFacts {
   /** Of the first sheet that is shown. */
   readonly sheetPath: string;
+  /** Of every sheet, by its name. */
+  readonly paths: ReadonlyMap<string, string>;
   readonly dateSystem: 1900 | 1904;
 }
 
@@ -14,8 +16,10 @@ export async function readWorkbook(archive: Archive): Promise<WorkbookFacts> {
   let wanted: string | undefined;
   let dateSystem: 1900 | 1904 = 1900;
   const targets = new Map<string, string>();
+  const places = new Map<string, string>();
   await readXml(archive.read("xl/workbook.xml"), {
     open: (name, attributes) => {
+      if (name === "sheet") places.set(attributes.name ?? "", attributes["r:id"] ?? "");
       if (name === "sheet" && !/hidden/i.test(attributes.state ?? "")) wanted ??= attributes["r:id"];
       if (name === "workbookPr" && /^(1|true)$/.test(attributes.date1904 ?? "")) dateSystem = 1904;
     },
@@ -25,8 +29,14 @@ export async function readWorkbook(archive: Archive): Promise<WorkbookFacts> {
       if (name === "Relationship" && Id && Target) targets.set(Id, Target);
     },
   });
-  const target = targets.get(wanted ?? "") ?? "worksheets/sheet1.xml";
-  return { sheetPath: target.startsWith("/") ? target.slice(1) : `xl/${target}`, dateSystem };
+  const pathOf = (target: string): string => (target.startsWith("/") ? target.slice(1) : `xl/${target}`);
+  const paths = new Map(
+    [...places].flatMap(([name, id]) => {
+      const target = targets.get(id);
+      return target === undefined ? [] : [[name, pathOf(target)] as const];
+    }),
+  );
+  return { sheetPath: pathOf(targets.get(wanted ?? "") ?? "worksheets/sheet1.xml"), paths, dateSystem };
 }
 
 /** Which of the cells' styles, by their places, show a number as a date. */

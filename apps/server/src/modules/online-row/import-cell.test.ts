@@ -1,0 +1,66 @@
+// Guarantee: what people type into a spreadsheet is read as what they mean, and nothing is guessed.
+import { cellFault } from "@tender/form-rules";
+import { patternOf } from "@tender/form-rules/patterns";
+import { formField as field } from "@tender/testkit";
+import { describe, expect, test } from "vitest";
+import { choicesOf, typedCell } from "./import-cell.ts";
+
+const number = { type: "decimal", control: "number", length: 12, scale: 2 } as const;
+
+describe("a cell of a file", () => {
+  test.each([
+    ["decimal", "1,234,567.50", "1234567.50"],
+    ["decimal", "-12.5", "-12.5"],
+    ["decimal", "1,23", "1,23"],
+    ["integer", "12,000", 12_000],
+    ["integer", "12.5", "12.5"],
+    ["yes_no", "TRUE", true],
+    ["yes_no", "否", false],
+    ["yes_no", "也许", "也许"],
+    ["day", "2026-11-20", "2026-11-20"],
+    ["day", "2026/1/5", "2026-01-05"],
+    ["day", "2026年1月5日", "2026-01-05"],
+    ["day", "2026-11-20 00:00:00", "2026-11-20"],
+    ["time", "9:05", "09:05:00"],
+    ["time", "21:30:15", "21:30:15"],
+    ["moment", "2026/11/20 9:30", "2026-11-20T01:30:00.000Z"],
+    ["moment", "2026-11-20", "2026-11-19T16:00:00.000Z"],
+    ["text", " 钢材 ", "钢材"],
+    ["text", "", null],
+  ] as const)("of %s reads %s", (type, typed, value) => {
+    expect(typedCell(field("f", { ...number, type }), typed)).toEqual({ value });
+  });
+
+  test("that cannot be read is kept as it is, for the cell's own judgement to refuse", () => {
+    const day = field("due", { type: "day", control: "date", length: 0 });
+    const read = typedCell(day, "2026-02-30");
+    expect("value" in read && cellFault(day, read.value, patternOf)).toBe("应为日期，如 2026-11-20");
+  });
+
+  test("takes words and codes, several apart, and says which it does not know", () => {
+    const words = choicesOf(
+      new Map([
+        ["1", "甲、乙"],
+        ["2", "丙"],
+        ["3", "丁"],
+        ["4", "丁"],
+      ]),
+    );
+    const one = field("state");
+    const many = field("tags", { type: "many", control: "multi_select", length: 0 });
+    expect(typedCell(one, "丙", words)).toEqual({ value: "2" });
+    expect(typedCell(one, "3", words)).toEqual({ value: "3" });
+    expect(typedCell(one, "丁", words)).toEqual({ fault: "有多个“丁”，请填写编码" });
+    expect(typedCell(one, "戊", words)).toEqual({ fault: "没有“戊”，请按填写说明填写" });
+    expect(typedCell(many, "甲、乙；丙", words)).toEqual({ value: ["1", "2"] });
+    expect(typedCell(many, "丙、1、丙", words)).toEqual({ value: ["2", "1"] });
+    expect(typedCell(many, "丙、戊", words)).toEqual({ fault: "没有“戊”，请按填写说明填写" });
+  });
+
+  test("[SEC-61] of formatted text is text: what looks like markup is shown", () => {
+    const rich = field("body", { type: "long_text", control: "rich_text", length: 0 });
+    expect(typedCell(rich, "第一行\n<script>x</script>")).toEqual({
+      value: "<p>第一行</p><p>&lt;script&gt;x&lt;/script&gt;</p>",
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import type { FormField } from "@tender/contract";
+import type { Caller } from "../../platform/caller.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+import { type Choices, choicesOf } from "./import-cell.ts";
+import type { RowStore } from "./row.store.ts";
+import type { RowAccess } from "./row-access.service.ts";
+import { wordsOf } from "./row-file.ts";
+import { visibleFields } from "./row-parts.ts";
+
+/** What the cells of files name, by field; each kind is asked for once for all rows that come together. */
+export type RowReferences = (
+  on: Tx,
+  fields: readonly FormField[],
+  textsOf: (field: FormField) => readonly string[],
+  caller: Caller,
+) => Promise<Map<string, Choices>>;
+
+export interface RowReferencesDeps {
+  readonly store: Pick<RowStore, "peopleCalled" | "categoriesCalled" | "calledSo">;
+  readonly access: Pick<RowAccess, "perhaps">;
+  readonly departments: Pick<DepartmentService, "names">;
+  readonly dictionaries: Pick<DictionaryService, "dictionaries">;
+}
+
+/** By a code of its own, or by a name that it alone has. */
+function called(
+  found: readonly { readonly value: string; readonly code: string; readonly name: string | null }[],
+): Choices {
+  const byCode = new Map(found.map(({ code, value }) => [code, value]));
+  const byName = new Map<string, string | null>();
+  for (const { name, value } of found)
+    if (name !== null) byName.set(name, byName.has(name) && byName.get(name) !== value ? null : value);
+  return { find: (typed) => byCode.get(typed) ?? byName.get(typed) };
+}
+
+export function createRowReferences(deps: RowReferencesDeps): RowReferences {
+  const { store, access, departments, dictionaries } = deps;
+
+  async function rowsCalled(on: Tx, field: FormField, texts: readonly string[], caller: Caller): Promise<Choices> {
+    const { source, link } = field;
+    const code = source?.kind === "form" ? source.code : (link?.form ?? "");
+    const target = await access.perhaps(code, caller);
+    const label = source?.kind === "form" ? source.label : null;
+    const isOpen =
+      target &&
+      label !== null &&
+      visibleFields(target).some(({ name }) => name === label) &&
+      !target.columns.has(label);
+    const found = await store.calledSo(on, { code }, isOpen ? label : null, texts, target?.rule);
+    return called(found.map(({ id, label: name }) => ({ value: id, code: id, name })));
+  }
+
+  return async (on, fields, textsOf, caller) => {
+    const known = await dictionaries.dictionaries();
+    const made = new Map<string, Choices>();
+    for (const field of fields) {
+      const words = wordsOf(field, known);
+      if (words) {
+        made.set(field.name, choicesOf(words));
+        continue;
+      }
+      const texts = [...new Set(textsOf(field))];
+      const { control, source, link, name } = field;
+      if (control === "user") {
+        const people = await store.peopleCalled(on, texts);
+        made.set(
+          name,
+          called(people.map(({ id, username, name: real }) => ({ value: id, code: username, name: real }))),
+        );
+      } else if (control === "department") {
+        made.set(name, await departments.names());
+      } else if (source?.kind === "category") {
+        const found = await store.categoriesCalled(on, texts);
+        made.set(name, called(found.map(({ code, name: title }) => ({ value: code, code, name: title }))));
+      } else if (source?.kind === "form" || link) {
+        made.set(name, await rowsCalled(on, field, texts, caller));
+      }
+    }
+    return made;
+  };
+}

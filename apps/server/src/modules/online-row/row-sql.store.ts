@@ -1,0 +1,17 @@
+import type { FormDefinition } from "@tender/contract";
+import { type SQL, sql } from "drizzle-orm";
+
+/** What statements over tables of forms are made of. */
+
+export type Table = Pick<FormDefinition, "code" | "fields" | "tree">;
+
+// Names come from a published definition; what quotes them knows no other.
+export const table = ({ code }: Pick<FormDefinition, "code">): SQL =>
+  sql`${sql.identifier("online")}.${sql.identifier(code)}`;
+export const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;
+export const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+
+export const whole = (parts: readonly (SQL | undefined)[]): SQL => {
+  const said = parts.flatMap((part) => part ?? []);
+  return said.length === 0 ? sql`true` : sql.join(said, sql` AND `);
+};

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { treeWays } from "./tree-ways.ts";
+
+const rows = [
+  { id: "c", parent: null, title: "中国" },
+  { id: "h", parent: "c", title: "河北" },
+  { id: "b", parent: "h", title: "保定" },
+  { id: "x", parent: "c", title: "同名" },
+  { id: "y", parent: "c", title: "同名" },
+];
+
+test("finds rows by their id and by the titles on the way to them", () => {
+  const ways = treeWays(rows);
+  expect(["b", "中国/河北/保定", "中国／河北", " 中国 / 河北 "].map(ways.find)).toEqual(["b", "b", "h", "h"]);
+  expect(ways.find("河北")).toBeUndefined();
+  expect(ways.find("中国/同名")).toBeNull();
+});
+
+test("knows what a file adds before it is written, and lets nothing stand below itself", () => {
+  const ways = treeWays(rows);
+  expect(ways.put("new", "b", "竞秀区")).toBe(true);
+  expect(ways.find("中国/河北/保定/竞秀区")).toBe("new");
+  expect(ways.put("c", "new", "中国")).toBe(false);
+  expect(ways.put("h", "h", "河北")).toBe(false);
+});

@@ -1,0 +1,57 @@
+/** Rows of a tree by the titles on the way to them; what rows of a file make is among them as soon as it is judged. */
+export interface TreeWays {
+  /** Undefined: there is none; null: several are there. */
+  find(typed: string): string | null | undefined;
+  /** Puts a row below another; false: it would be below itself. */
+  put(id: string, parent: string | null, title: string): boolean;
+}
+
+const DEEPEST = 200;
+
+export function treeWays(
+  rows: readonly { readonly id: string; readonly parent: string | null; readonly title: string | null }[],
+): TreeWays {
+  const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
+  const titles = new Map(rows.map(({ id, title }) => [id, title ?? ""]));
+  const ways = new Map<string, string>();
+  const byWay = new Map<string, string | null>();
+
+  function wayOf(id: string, depth = 0): string {
+    const known = ways.get(id);
+    if (known !== undefined) return known;
+    const parent = parents.get(id) ?? null;
+    const title = titles.get(id) ?? "";
+    const way =
+      parent === null || depth > DEEPEST || !titles.has(parent) ? title : `${wayOf(parent, depth + 1)}/${title}`;
+    ways.set(id, way);
+    return way;
+  }
+  const note = (id: string): void => {
+    const way = wayOf(id);
+    const there = byWay.get(way);
+    byWay.set(way, there === undefined || there === id ? id : null);
+  };
+  for (const { id } of rows) note(id);
+
+  return {
+    find: (typed) => {
+      if (titles.has(typed)) return typed;
+      const way = typed
+        .split(/[/／]/)
+        .map((part) => part.trim())
+        .join("/");
+      return byWay.get(way);
+    },
+    put: (id, parent, title) => {
+      for (let above = parent, depth = 0; above !== null && depth < DEEPEST; depth += 1) {
+        if (above === id) return false;
+        above = parents.get(above) ?? null;
+      }
+      parents.set(id, parent);
+      titles.set(id, title);
+      ways.delete(id);
+      note(id);
+      return true;
+    },
+  };
+}
