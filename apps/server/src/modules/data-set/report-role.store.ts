@@ -25,12 +25,14 @@ interface RoleRow {
   readonly version: number;
 }
 
+/** Since PostgreSQL 16 whoever makes a role may hand it on, and takes it only once it is granted for that. */
 async function find(db: Db): Promise<RoleRow | undefined> {
   const { rows } = await db.execute<RoleRow>(sql`
     SELECT r.oid::text AS oid, current_setting('server_version_num')::int AS version,
       NOT (r.rolsuper OR r.rolcanlogin OR r.rolcreaterole OR r.rolcreatedb OR r.rolbypassrls OR r.rolreplication)
         AND NOT EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid) AS is_harmless,
-      pg_has_role(current_user, r.oid, 'MEMBER') AS may_be_taken
+      pg_has_role(current_user, r.oid,
+        CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS may_be_taken
     FROM pg_roles r WHERE r.rolname = ${REPORT_ROLE}`);
   return rows[0];
 }
