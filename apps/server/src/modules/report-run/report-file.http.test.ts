@@ -1,0 +1,93 @@
+// Guarantee: a report leaves as a file whole, within its bounds, and whoever stops taking it keeps nobody else waiting.
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { column, goodsSum, type Reporters, reporters } from "../../../test/online-report/reports.ts";
+import { createReportDoor } from "../data-set/report-door.store.ts";
+
+let r: Reporters;
+beforeAll(async () => {
+  r = await reporters();
+});
+afterAll(() => r.t.close());
+beforeEach(async () => {
+  await r.clear();
+  await r.withRows();
+});
+
+const taken = (query = "") => r.t.http("GET", `/api/online/reports/goods_sum/export?${query}`, r.analyst);
+const many = (count: number) =>
+  r.t.database.pool.query(
+    `INSERT INTO online.goods (id, title, version, created_at, updated_at)
+     SELECT 'm' || n, 'm' || n, 1, now(), now() FROM generate_series(1, $1::int) AS n`,
+    [count],
+  );
+const lines = (body: string) => body.replace("\uFEFF", "").trimEnd().split("\r\n");
+
+describe("[SEC-63] [SEC-66] a file", () => {
+  test("has rows in words and in order, nothing that a spreadsheet would run, and stands in the trail", async () => {
+    await r.t.database.pool.query("UPDATE online.goods SET title = '=1+1' WHERE title = '甲'");
+    const parameters = [
+      { name: "least", title: "至少", column: "count", is: "gte" as const, default: null, isRequired: false },
+    ];
+    await r.opened(goodsSum({ parameters }));
+    const { body, headers } = await taken(`parameters=${encodeURIComponent('{"least":1}')}&sort=count`);
+    expect(lines(body).slice(0, 3)).toEqual([
+      "title,count,state,due",
+      "'=1+1,1,在办,2026-10-05",
+      "乙,2,在办,2026-11-05",
+    ]);
+    expect(String(headers["content-disposition"])).toContain("report-goods-sum-");
+    const { rows } = await r.t.database.pool.query(
+      "SELECT object, detail FROM audit_entry WHERE action = 'online_report.take' ORDER BY id DESC LIMIT 1",
+    );
+    expect(rows).toEqual([{ object: "goods_sum", detail: { part: "rows", parameters: '{"least":1}' } }]);
+  });
+
+  test("has the cross-tab with its totals", async () => {
+    await r.opened(goodsSum());
+    expect(lines((await taken("part=groups")).body)).toEqual([
+      "state,2026年10月 件数,2026年10月 数量,2026年11月 件数,2026年11月 数量,（空） 件数,（空） 数量,合计 件数,合计 数量",
+      "关闭,,,1,4,1,10,2,14",
+      "在办,1,1,1,2,,,2,3",
+      "合计,1,1,2,6,1,10,4,17",
+    ]);
+    const workbook = await taken("format=xlsx&part=groups");
+    expect([workbook.statusCode, workbook.rawPayload.subarray(0, 2).toString()]).toEqual([200, "PK"]);
+  });
+
+  test("of 50,000 rows goes out whole; one more is refused before anything is sent", async () => {
+    await many(49_996);
+    await r.opened(goodsSum({ columns: [column("title"), column("state")] }));
+    const whole = await taken();
+    expect(lines(whole.body)).toHaveLength(50_001);
+    await r.t.database.pool.query(
+      "INSERT INTO online.goods (id, title, version, created_at, updated_at) VALUES ('more', 'more', 1, now(), now())",
+    );
+    const { statusCode, body } = await taken();
+    expect([statusCode, JSON.parse(body).message]).toEqual([200, "超过 50000 行，不能导出，请缩小查询条件"]);
+  });
+
+  test("needs the right to take it along, which is another than to view it", async () => {
+    await r.opened(goodsSum());
+    await r.t.make.role("viewer", ["report:goods_sum:view", "online:goods:view"]);
+    const viewer = await r.t.person({ roles: ["viewer"] });
+    expect((await r.rows("goods_sum", {}, viewer)).status).toBe(200);
+    expect((await r.t.http("GET", "/api/online/reports/goods_sum/export", viewer)).statusCode).toBe(403);
+  });
+});
+
+test("[SEC-63] whoever stops reading in between gives the connection back, as the owner's", async () => {
+  const { readers } = r.t.database;
+  const door = createReportDoor({ readers: readers.db, atOnce: 3, clock: r.t.clock, onMissing: async () => undefined });
+  for (let n = 0; n < 6; n += 1)
+    for await (const who of door.readSlowly(async function* (tx) {
+      const { rows } = await tx.execute<{ who: string }>(sql`SELECT current_user AS who`);
+      yield rows[0]?.who;
+      yield "never read";
+    })) {
+      expect(who).toBe("tender_report");
+      break;
+    }
+  const { rows } = await readers.db.execute(sql`SELECT current_user = session_user AS own`);
+  expect([rows, readers.pool.idleCount === readers.pool.totalCount]).toEqual([[{ own: true }], true]);
+});
