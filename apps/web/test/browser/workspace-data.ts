@@ -9,6 +9,7 @@ import { directoryDataTexts } from "./directory-administration.ts";
 import { menuDataTexts } from "./menu-administration.ts";
 import { designDataTexts } from "./online-designing.ts";
 import { formDataTexts } from "./online-forms.ts";
+import { reportDataTexts } from "./online-reports.ts";
 import { organisationDataTexts } from "./organisation-administration.ts";
 import { buyer } from "./person.ts";
 import { positionDataTexts } from "./position-administration.ts";
@@ -29,6 +30,7 @@ export const dataTexts = [
   ...formDataTexts,
   ...organisationDataTexts,
   ...designDataTexts,
+  ...reportDataTexts,
   ...positionDataTexts,
   ...colleagueDataTexts,
   ...dictionaryDataTexts,

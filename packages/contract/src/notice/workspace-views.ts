@@ -22,7 +22,7 @@ export const workspaceViews = [
     "monitor/overview",
     "security-center/overview",
   ],
-  ...["online-designer/forms", "online-designer/designer"],
+  ...["online-designer/forms", "online-designer/designer", "online-reports/reports", "online-reports/designer"],
   ...["notice-admin/notices", "role-admin/roles", "menu-admin/menus", "system/jobs", "audit/entries"],
   ...["scim-admin/clients", "directory-admin/directories", "approval/approvals", "organisation-admin/organisations"],
 ] as const;

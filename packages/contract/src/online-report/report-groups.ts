@@ -1,4 +1,39 @@
-import type { GroupStep } from "./report-words.ts";
+import type { GroupStep, ParameterCondition } from "./report-words.ts";
+
+/** A condition of a report's filter. */
+export interface DrillCondition {
+  readonly field: string;
+  readonly is: Extract<ParameterCondition, "eq" | "gte" | "lte"> | "empty";
+  readonly value?: string;
+}
+
+const lastDayOf = (year: number, month: number): string =>
+  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+const twoDigits = (n: number): string => String(n).padStart(2, "0");
+
+/** First and last day of `2026-03`, `2026-Q1`, `2026`, or a day itself. */
+function daysOf(step: GroupStep, key: string): readonly [string, string] {
+  const year = Number(key.slice(0, 4));
+  if (step === "year") return [`${key}-01-01`, `${key}-12-31`];
+  if (step === "month") return [`${key}-01`, lastDayOf(year, Number(key.slice(5, 7)))];
+  if (step === "day") return [key, key];
+  const first = (Number(key.slice(6)) - 1) * 3 + 1;
+  return [`${key.slice(0, 4)}-${twoDigits(first)}-01`, lastDayOf(year, first + 2)];
+}
+
+/** Which rows a group holds: what a drill-down asks by. `key`: null where the group is of rows without a value. */
+export function drillConditions(
+  { column, step }: { readonly column: string; readonly step: GroupStep },
+  key: string | null,
+): DrillCondition[] {
+  if (key === null) return [{ field: column, is: "empty" }];
+  if (step === "value") return [{ field: column, is: "eq", value: key }];
+  const [first, last] = daysOf(step, key);
+  return [
+    { field: column, is: "gte", value: first },
+    { field: column, is: "lte", value: last },
+  ];
+}
 
 /** How a group of days is called; undefined: by its value. */
 export function stepLabel(step: GroupStep, key: string): string | undefined {

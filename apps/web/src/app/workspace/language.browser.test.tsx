@@ -34,6 +34,13 @@ import { answerMonitoring, monitorMenu } from "../../../test/browser/monitoring.
 import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/notice-administration.ts";
 import { answerOnlineDesigning, designMenus, designRights } from "../../../test/browser/online-designing.ts";
 import { answerOnlineForm, formMenu } from "../../../test/browser/online-forms.ts";
+import {
+  answerReport,
+  answerReportDesigning,
+  reportMenu,
+  reportMenus,
+  reportRights,
+} from "../../../test/browser/online-reports.ts";
 import { openApp } from "../../../test/browser/open.tsx";
 import {
   answerOrganisationAdministration,
@@ -186,6 +193,13 @@ const views: Readonly<Record<string, readonly View[]>> = {
     ["/system/notices", "系统将于周六维护"],
     ["/system/notices?edit=n1", "接收范围"],
   ],
+  "online-reports/reports": [["/online/report-designer", "保证金统计"]],
+  "online-reports/designer": [["/online/report-designer/report1", "办公设备采购"]],
+  "online/report-list": [
+    ["/online/reports/by_method", "办公设备采购"],
+    ["/online/reports/by_method?part=groups", "2026年第1季度"],
+    ["/online/reports/by_method?part=charts", "各方式金额"],
+  ],
   "online/form-list": [
     ["/online/forms/ht", "办公设备采购合同"],
     ["/online/forms/ht?edit=r1", "添加一行"],
@@ -201,7 +215,7 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
   .concat(everyRuleRight)
   .concat(everyPositionRight)
   .concat(everyCategoryRight, organisationRights)
-  .concat(everyColleagueRight, designRights)
+  .concat(everyColleagueRight, designRights, reportRights)
   .concat(["notice:view", "notice:edit", "notice:publish"])
   .concat(userRights, messageRights, fileRights, settingRights, setUpRights, securityRights)
   .concat(["role:edit", "role:grant", "role:member", "menu:edit"])
@@ -244,6 +258,8 @@ beforeEach(async () => {
       ofMenu("/system/directories", "directory-admin/directories", "目录服务"),
       ofMenu("/system/third-party", "third-party/providers", "第三方登录"),
       formMenu,
+      ...reportMenus,
+      reportMenu,
       noticeMenu,
       userMenu,
       ...messageMenus,
@@ -283,6 +299,8 @@ beforeEach(async () => {
   answerPositionAdministration();
   answerColleagues();
   answerOnlineForm();
+  answerReportDesigning();
+  answerReport();
   answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
   answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
   answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });

@@ -1,7 +1,7 @@
 import type { WorkspaceView } from "@tender/contract";
 import { type ComponentType, createElement, lazy } from "react";
 import { boundedLoad } from "../../shared/loading/chunk-load.ts";
-import { FORM_LIST, viewOf } from "./model/component-view.ts";
+import { FORM_LIST, REPORT_LIST, viewOf } from "./model/component-view.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 
 interface RegisteredPage {
@@ -15,8 +15,12 @@ const loadOnlineForm = boundedLoad(
   async () => (await import("../../features/online-form/screens/online-form.tsx")).OnlineForm,
 );
 
+const loadOnlineReport = boundedLoad(
+  async () => (await import("../../features/online-report/screens/online-report.tsx")).OnlineReport,
+);
+
 /** Which page a menu item's component stands for. Containers and frames need no page of their own. */
-const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST, RegisteredPage>> = {
+const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LIST, RegisteredPage>> = {
   home: { load: boundedLoad(async () => (await import("./pages/home-page.tsx")).HomePage) },
   "account/center": {
     load: boundedLoad(async () => (await import("../../features/profile/screens/account-center.tsx")).AccountCenter),
@@ -105,6 +109,17 @@ const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST, RegisteredPage>> 
   "online-designer/designer": {
     load: boundedLoad(
       async () => (await import("../../features/online-designer/screens/form-designer.tsx")).FormDesigner,
+    ),
+  },
+  "online-reports/reports": {
+    load: boundedLoad(
+      async () => (await import("../../features/online-reports/screens/online-reports.tsx")).OnlineReports,
+    ),
+    ownsQuery: true,
+  },
+  "online-reports/designer": {
+    load: boundedLoad(
+      async () => (await import("../../features/online-reports/screens/report-designer.tsx")).ReportDesigner,
     ),
   },
   "session-admin/sessions": {
@@ -197,6 +212,13 @@ const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST, RegisteredPage>> 
     load: async (what) => {
       const OnlineForm = await loadOnlineForm();
       return () => createElement(OnlineForm, { what });
+    },
+    ownsQuery: true,
+  },
+  [REPORT_LIST]: {
+    load: async (what) => {
+      const OnlineReport = await loadOnlineReport();
+      return () => createElement(OnlineReport, { what });
     },
     ownsQuery: true,
   },

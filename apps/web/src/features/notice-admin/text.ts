@@ -169,6 +169,8 @@ export const viewNames: Readonly<Record<WorkspaceView, string>> = {
   "rule-admin/fill-rules": "填值规则",
   "online-designer/forms": "在线表单",
   "online-designer/designer": "表单设计",
+  "online-reports/reports": "在线报表",
+  "online-reports/designer": "报表设计",
   "session-admin/sessions": "在线用户",
   "scan-app/apps": "扫码应用",
   "certificate-admin/certificates": "证书管理",

@@ -7,7 +7,7 @@ import { chartText as text } from "./text.ts";
 
 type View = "chart" | "table";
 
-interface PanelQuery {
+export interface PanelQuery {
   readonly isPending: boolean;
   readonly isError: boolean;
   readonly isFetching: boolean;
@@ -55,7 +55,7 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
       <div className={styles.body}>
         <Content {...props} view={view} />
       </div>
-      <p className={styles.caption}>{caption}</p>
+      {caption === "" ? null : <p className={styles.caption}>{caption}</p>}
     </section>
   );
 }

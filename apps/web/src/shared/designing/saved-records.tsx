@@ -10,25 +10,25 @@ import styles from "./dialogs.module.css";
 import { savedText as text } from "./text.ts";
 
 /** What one save left behind. */
-interface SavedRecord {
+interface SavedRecord<C> {
   readonly id: string;
   readonly at: string;
   readonly by: string | null;
-  readonly content: unknown;
+  readonly content: C;
 }
 
-interface Props<R extends SavedRecord> {
+interface Props<C> {
   /** The newest first. */
-  readonly rows: readonly R[];
+  readonly rows: readonly SavedRecord<C>[];
   readonly isBusy: boolean;
-  contentOf(content: R["content"]): ReactNode;
-  changesOf(older: R["content"], newer: R["content"]): readonly FieldChange[];
+  contentOf(content: C): ReactNode;
+  changesOf(older: C, newer: C): readonly FieldChange[];
   /** Without it nothing can be restored. */
-  onRestore?(record: R): void;
+  onRestore?(record: SavedRecord<C>): void;
 }
 
 /** The saves of a definition: what each says, any two side by side, and one of them to be restored. */
-export function SavedRecords<R extends SavedRecord>({ rows, isBusy, contentOf, changesOf, onRestore }: Props<R>) {
+export function SavedRecords<C>({ rows, isBusy, contentOf, changesOf, onRestore }: Props<C>) {
   const [viewed, setViewed] = useState<string | null>(null);
   const shown = rows.find(({ id }) => id === viewed);
   if (rows.length === 0) return <p className={styles.note}>{text.none}</p>;
@@ -71,7 +71,7 @@ export function SavedRecords<R extends SavedRecord>({ rows, isBusy, contentOf, c
   );
 }
 
-function Comparison<R extends SavedRecord>({ rows, changesOf }: Pick<Props<R>, "rows" | "changesOf">) {
+function Comparison<C>({ rows, changesOf }: Pick<Props<C>, "rows" | "changesOf">) {
   const prefix = useId();
   const [newest, before] = rows;
   const [older, setOlder] = useState(before?.id ?? "");

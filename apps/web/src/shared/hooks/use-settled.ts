@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 const PAUSE_MS = 300;
 
 /** The value as it is once nothing has changed for a moment. */
-export function useSettled<T>(value: T): T {
+export function useSettled<T>(value: T, pauseMs = PAUSE_MS): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(value), PAUSE_MS);
+    const timer = window.setTimeout(() => setSettled(value), pauseMs);
     return () => window.clearTimeout(timer);
-  }, [value]);
+  }, [value, pauseMs]);
   return settled;
 }

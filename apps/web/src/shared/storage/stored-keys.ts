@@ -90,6 +90,8 @@ export interface SessionStoredTypes {
   [organisation: `organisation-draft:${string}`]: unknown;
   /** An online form as it is being designed and is not saved yet, by its id. */
   [draft: `online-form-draft:${string}`]: unknown;
+  /** An online report as it is being designed and is not saved yet, by its id. */
+  [draft: `online-report-draft:${string}`]: unknown;
   /** A row of an online form as it is being filled in and is not saved yet, by form and row. */
   [draft: `online-row-draft:${string}`]: unknown;
   /** What is typed in a step of 初始设置, by person and step. */

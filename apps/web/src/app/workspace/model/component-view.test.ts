@@ -3,6 +3,7 @@ import { viewOf } from "./component-view.ts";
 
 test.each([
   ["online/form-list/ht_dj", { view: "online/form-list", what: "ht_dj" }],
+  ["online/report-list/by_method", { view: "online/report-list", what: "by_method" }],
   ["online/form-lists", { view: "online/form-lists", what: "" }],
   ["audit/entries", { view: "audit/entries", what: "" }],
 ])("[ONLINE-01] takes %s for a view and what it shows", (component, shown) => {

@@ -4,6 +4,7 @@ import { fieldControlWords } from "@tender/form-rules";
 import { ConfigProvider } from "antd";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useUndoKeys } from "../../../shared/designing/use-undo-keys.ts";
 import { useMediaQuery } from "../../../shared/hooks/use-media-query.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
@@ -50,10 +51,6 @@ interface Props {
   readonly published: readonly PublishedForm[];
   readonly readRecords: () => Promise<readonly FormRecord[]>;
 }
-
-/** Ctrl or Command with Z; in an expression and in a dialog too, as all that is typed is a step of the designer. */
-const isUndoKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && !altKey && key.toLowerCase() === "z";
 
 /** One form as it is designed: what can be added, the form as it will look, and the settings of what is chosen. */
 export function Designer({ draft, records, published, readRecords }: Props) {
@@ -159,18 +156,11 @@ export function Designer({ draft, records, published, readRecords }: Props) {
     ],
   );
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isUndoKey(event) || opened !== null || !(mayEdit || mayEnhance)) return;
-    event.preventDefault();
-    if (event.shiftKey ? !state.canRedo : !state.canUndo) return;
-    (event.shiftKey ? state.redo : state.undo)();
-    setSaid(event.shiftKey ? text.redone : text.undone);
+  useUndoKeys(opened === null && (mayEdit || mayEnhance), (what) => {
+    if (what === "undo" ? !state.canUndo : !state.canRedo) return;
+    state[what]();
+    setSaid(what === "undo" ? text.undone : text.redone);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
 
   const drag = usePaletteDrag(canvas, (control: FieldControl, place) => {
     const field = newField(control, definition.fields, newId(), definition.columns);

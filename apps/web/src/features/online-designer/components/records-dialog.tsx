@@ -34,11 +34,10 @@ export function RecordsDialog({ id, code, type: first, mayRestore, onRestored, o
   const all: readonly EnhancementSave[] | undefined = data ?? (error ? recordsInBrowser(code) : undefined);
   const rows = (all ?? []).filter((one) => one.type === type).toSorted((one, two) => two.at.localeCompare(one.at));
 
-  async function restore(record: EnhancementSave): Promise<void> {
+  async function restore(content: EnhancementSave["content"]): Promise<void> {
     if (!(await confirm({ title: text.restore, text: text.question, okText: text.restore }))) return;
     setIsSaving(true);
     try {
-      const { content } = record;
       const enhancement =
         "marks" in content ? ({ type: "list", content } as const) : ({ type: "form", content } as const);
       const saved = await saveEnhancement({ id, basedOn: rows[0]?.id ?? null, enhancement });
@@ -75,13 +74,13 @@ export function RecordsDialog({ id, code, type: first, mayRestore, onRestored, o
         ) : null}
         {all === undefined ? <Skeleton lines={4} /> : null}
         {all === undefined ? null : (
-          <SavedRecords
+          <SavedRecords<EnhancementSave["content"]>
             key={type}
             rows={rows}
             contentOf={(content) => <Content content={content} />}
             changesOf={enhancementChanges}
             isBusy={isSaving}
-            {...(mayRestore && data ? { onRestore: (record: EnhancementSave) => void restore(record) } : {})}
+            {...(mayRestore && data ? { onRestore: ({ content }) => void restore(content) } : {})}
           />
         )}
       </div>

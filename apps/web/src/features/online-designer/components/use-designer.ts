@@ -1,8 +1,9 @@
 import type { FormFault } from "@tender/contract";
 import { definitionFaults, formEnhancementFaults, listEnhancementFaults } from "@tender/form-rules";
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { beginSteps, redone, type Steps, stepTo, undone } from "../../../shared/designing/steps.ts";
+import { useKeptWork } from "../../../shared/designing/use-kept-work.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import {
@@ -78,8 +79,6 @@ function beginningOf({ draft, records }: Options): Beginning {
   };
 }
 
-const KEEP_AFTER_MS = 300;
-
 /** A form as it is being designed: what is undone and done again, what is saved, and what somebody else made of it meanwhile. */
 export function useDesigner(options: Options) {
   const { draft, published } = options;
@@ -115,27 +114,11 @@ export function useDesigner(options: Options) {
   const faults: readonly FormFault[] =
     refused?.code === work.definition.code ? [{ at: "code", what: refused.what }, ...found] : found;
 
-  // What was not saved is at this tab a moment after each change, and at once when the page goes.
-  const keep = useEffectEvent(() => {
+  useKeptWork(work, saved, () => {
     if (isAnyDirty) keepDraft(id, { version: saved.version, base: saved.definition, basedOn: saved.basedOn, work });
     else forgetDraft(id);
+    return isAnyDirty;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change
-  useEffect(() => {
-    const timer = window.setTimeout(keep, KEEP_AFTER_MS);
-    return () => window.clearTimeout(timer);
-  }, [work, saved]);
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => {
-      keep();
-      if (keptDraft(id)) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", leave);
-    return () => {
-      window.removeEventListener("beforeunload", leave);
-      keep();
-    };
-  }, [id]);
 
   const change = (next: Work | ((now: Work) => Work), what: string | null = null): void =>
     setSteps((before) => stepTo(before, typeof next === "function" ? next(before.now) : next, what));

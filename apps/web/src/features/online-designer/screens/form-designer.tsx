@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { useFirst } from "../../../shared/designing/use-first.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
@@ -7,13 +7,6 @@ import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { type FormDraft, useDraft, usePublished, useRecords } from "../api.ts";
 import { Designer } from "../components/designer.tsx";
 import { designerText as text } from "../text.ts";
-
-/** What was read first stays, while the tab is hidden as well: what is designed from then on is the page's own. */
-function useFirst<T>(read: T | undefined): T | undefined {
-  const [first, setFirst] = useState(read);
-  if (first === undefined && read !== undefined) setFirst(read);
-  return first ?? read;
-}
 
 /** The designer of the form whose id stands in the address: a code may change while it is a draft. */
 export function FormDesigner() {

@@ -23,7 +23,7 @@ export interface ListQuery<Row> {
 }
 
 export interface ListBodyProps<Row>
-  extends Pick<RowsProps<Row>, "columns" | "rowKey" | "selection" | "sorting" | "expansion"> {
+  extends Pick<RowsProps<Row>, "columns" | "rowKey" | "selection" | "sorting" | "expansion" | "totals"> {
   /** What the rows are, for headings, messages and who listens. */
   readonly title: string;
   readonly query: ListQuery<Row>;
@@ -91,6 +91,7 @@ function Rows<Row extends object>(props: ListBodyProps<Row> & { data: ListAnswer
     selection,
     sorting,
     expansion,
+    totals,
     page,
     pageSize,
     onPage,
@@ -118,6 +119,7 @@ function Rows<Row extends object>(props: ListBodyProps<Row> & { data: ListAnswer
         selection={selection}
         sorting={sorting}
         expansion={expansion}
+        totals={totals}
       />
       {isWhole ? null : (
         <div className={styles.foot}>

@@ -13,7 +13,19 @@ interface FieldBase {
 
 /** One thing that a list can be asked by; `Name` is the call's own name for it, and the address's. */
 export type QueryField<Name extends string = string> =
-  | (FieldBase & { readonly kind: "text"; readonly name: Name; readonly hint?: string; readonly maxLength: number })
+  | (FieldBase & {
+      readonly kind: "text";
+      readonly name: Name;
+      readonly hint?: string;
+      readonly maxLength: number;
+      /** Without it any text can be asked by. */
+      isKnown?(value: string): boolean;
+    })
+  | (FieldBase & {
+      /** A single day. */
+      readonly kind: "day";
+      readonly name: Name;
+    })
   | (FieldBase & {
       readonly kind: "choice";
       readonly name: Name;
@@ -75,10 +87,14 @@ function asked(field: QueryField, values: QueryValues): QueryValues {
         .filter(([, value]) => value && field.isKnown(value)),
     );
   const value = values[field.name]?.trim() ?? "";
+  if (field.kind === "day") {
+    const day = knownDay(value);
+    return day ? { [field.name]: day } : {};
+  }
   if (field.kind === "beside") return value !== "" && field.isKnown(value) ? { [field.name]: value } : {};
   const isKnown =
     field.kind === "text" || field.kind === "search"
-      ? value.length <= field.maxLength
+      ? value.length <= field.maxLength && (field.kind === "search" || field.isKnown?.(value) !== false)
       : field.options.some((option) => option.value === value) || (field.isOpen && value.length <= LONGEST_CHOICE);
   return value !== "" && isKnown ? { [field.name]: value } : {};
 }

@@ -2,6 +2,7 @@ import { Input, Select } from "antd";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { DateField } from "../date-field.tsx";
 import { DateRange } from "./date-range.tsx";
 import { namesOf, type QueryField, type QueryValues } from "./query-field.ts";
 import styles from "./query-form.module.css";
@@ -132,6 +133,8 @@ function Control({ id, field, values, onChange }: FieldProps & { id: string }) {
       />
     );
   if (field.kind === "beside") return null;
+  if (field.kind === "day")
+    return <DateField id={id} value={value} onChange={(day) => onChange({ [field.name]: day })} />;
   return (
     <Input
       id={id}

@@ -6,7 +6,7 @@ import type { RowExpansion, RowSelection, RowsProps } from "./rows-props.ts";
 
 /** Each row as a block of its own: its heading, and a line for every other column. */
 export function RowBlocks<Row extends object>(props: RowsProps<Row>) {
-  const { label, columns, rows, rowKey, isStale = false, headingLevel = 2, selection, expansion } = props;
+  const { label, columns, rows, rowKey, isStale = false, headingLevel = 2, selection, expansion, totals } = props;
   const heading = columns.find(({ isHeading }) => isHeading) ?? columns[0];
   const others = columns.filter((column) => column !== heading);
   return (
@@ -28,6 +28,24 @@ export function RowBlocks<Row extends object>(props: RowsProps<Row>) {
           {expansion ? <Opened expansion={expansion} row={row} /> : null}
         </li>
       ))}
+      {totals ? (
+        <li className={styles.block}>
+          {/* biome-ignore lint/a11y/useSemanticElements: the level depends on where the list stands */}
+          <div role="heading" aria-level={headingLevel} className={styles.title}>
+            {totals.label}
+          </div>
+          <dl className={styles.facts}>
+            {columns
+              .filter(({ key }) => totals.cells[key] !== undefined)
+              .map(({ key, title }) => (
+                <div key={key} className={styles.fact}>
+                  <dt>{title}</dt>
+                  <dd>{totals.cells[key]}</dd>
+                </div>
+              ))}
+          </dl>
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -4,13 +4,13 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { useFrameOffset } from "../frame-offset.tsx";
 import { type DataColumn, widthOf } from "./data-column.ts";
 import styles from "./row-table.module.css";
-import type { RowExpansion, RowSelection, RowSorting, RowsProps } from "./rows-props.ts";
+import type { RowExpansion, RowSelection, RowSorting, RowsProps, RowTotals } from "./rows-props.ts";
 
 const SELECTION_WIDTH = 44;
 
 export function RowTable<Row extends object>(props: RowsProps<Row>) {
   const { label, columns, rows, rowKey, isStale = false, isSticky = false } = props;
-  const { selection, sorting, expansion } = props;
+  const { selection, sorting, expansion, totals } = props;
   const offsetHeader = useFrameOffset();
   const box = useScrollRegion(`${label}，可左右滚动`);
   return (
@@ -27,8 +27,36 @@ export function RowTable<Row extends object>(props: RowsProps<Row>) {
         {...(expansion ? { expandable: tableExpansion(expansion) } : {})}
         {...(sorting ? { onChange: (_page, _filters, sorter) => sorting.onChange(chosenSort(sorter)) } : {})}
         pagination={false}
+        {...(totals
+          ? { summary: () => <Totals columns={columns} totals={totals} isIndented={selection !== undefined} /> }
+          : {})}
       />
     </div>
+  );
+}
+
+interface TotalsProps<Row> {
+  readonly columns: readonly DataColumn<Row>[];
+  readonly totals: RowTotals;
+  /** A column of checkboxes stands before the others. */
+  readonly isIndented: boolean;
+}
+
+function Totals<Row>({ columns, totals: { label, cells }, isIndented }: TotalsProps<Row>) {
+  const before = isIndented ? 1 : 0;
+  return (
+    <Table.Summary fixed>
+      <Table.Summary.Row className={styles.totals ?? ""}>
+        {isIndented ? <Table.Summary.Cell index={0} /> : null}
+        {columns.map(({ key, align }, place) => (
+          <Table.Summary.Cell key={key} index={place + before} {...(align ? { align } : {})}>
+            {place === 0 ? <strong>{label}</strong> : null}
+            {place === 0 && cells[key] !== undefined ? " " : null}
+            {cells[key]}
+          </Table.Summary.Cell>
+        ))}
+      </Table.Summary.Row>
+    </Table.Summary>
   );
 }
 

@@ -23,6 +23,12 @@ export interface RowExpansion<Row> {
   render(row: Row): ReactNode;
 }
 
+/** What stands below the rows: figures of all of them, by the columns' keys. */
+export interface RowTotals {
+  readonly label: string;
+  readonly cells: Readonly<Record<string, ReactNode>>;
+}
+
 export interface RowsProps<Row> {
   readonly label: string;
   readonly columns: readonly DataColumn<Row>[];
@@ -36,4 +42,5 @@ export interface RowsProps<Row> {
   readonly selection?: RowSelection<Row> | undefined;
   readonly sorting?: RowSorting | undefined;
   readonly expansion?: RowExpansion<Row> | undefined;
+  readonly totals?: RowTotals | undefined;
 }

@@ -42,7 +42,7 @@ export function useListAddress(shape: ListShape) {
 export interface ListAnswer<Row> {
   readonly total: number;
   /** The total was counted no further. */
-  readonly isMore?: boolean;
+  readonly isMore?: boolean | undefined;
   readonly rows: readonly Row[];
 }
 

@@ -1,0 +1,173 @@
+import type { DataSet } from "@tender/contract";
+import { ConfigProvider } from "antd";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useUndoKeys } from "../../../shared/designing/use-undo-keys.ts";
+import { useMediaQuery } from "../../../shared/hooks/use-media-query.ts";
+import { usePermission } from "../../../shared/permission/permitted.tsx";
+import { Segmented } from "../../../shared/ui/segmented.tsx";
+import { Tabs } from "../../../shared/ui/tabs.tsx";
+import { ChangedMeanwhile } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
+import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
+import { useTabScope } from "../../../shared/workspace-ui/tab-scope.tsx";
+import type { ReportDraft } from "../api.ts";
+import { withPiece } from "../model/difference.ts";
+import { type FaultPlace, faultsBelow, type View, views } from "../model/faults.ts";
+import { designerText as text } from "../text.ts";
+import { ChartsView } from "./charts-view.tsx";
+import { ColumnsView } from "./columns-view.tsx";
+import styles from "./designer.module.css";
+import { type DesignerApi, DesignerProvider } from "./designer-context.tsx";
+import { DesignerHead } from "./designer-head.tsx";
+import { GroupsView } from "./groups-view.tsx";
+import { ParametersView } from "./parameters-view.tsx";
+import { RecordsDialog } from "./records-dialog.tsx";
+import { ReportSettings } from "./report-settings.tsx";
+import { TryOut } from "./try-out.tsx";
+import { useReportDesigner } from "./use-report-designer.ts";
+
+const areas = ["design", "tried"] as const;
+type Area = (typeof areas)[number];
+
+/** Where the faults of a view begin. */
+const placesOfView: Readonly<Record<View, readonly string[]>> = {
+  columns: ["columns"],
+  parameters: ["parameters"],
+  groups: ["groups"],
+  charts: ["charts"],
+  report: ["code", "title", "note", "dataSet", "sort"],
+};
+
+const contents: Readonly<Record<View, React.ComponentType>> = {
+  columns: ColumnsView,
+  parameters: ParametersView,
+  groups: GroupsView,
+  charts: ChartsView,
+  report: ReportSettings,
+};
+
+interface Props {
+  readonly draft: ReportDraft;
+  readonly sets: readonly DataSet[];
+}
+
+/** One report as it is designed, and beside it what it shows by now. */
+export function Designer({ draft, sets }: Props) {
+  const { id, hasMenu } = draft;
+  const state = useReportDesigner(draft, sets);
+  const { definition, faults, merged, change: changeNow } = state;
+  const [view, setView] = useState<View>("columns");
+  const [area, setArea] = useState<Area>("design");
+  const [opened, open] = useState<string | null>(null);
+  const [areRecordsOpen, setAreRecordsOpen] = useState(false);
+  const [said, say] = useState("");
+  const isWide = useMediaQuery("(min-width: 1280px)");
+  const mayEdit = usePermission("online_report:edit").isVisible && !draft.isDesignClosed;
+  const navigate = useNavigate();
+  const scope = useTabScope();
+
+  const { title } = definition;
+  const retitle = useEffectEvent((name: string) => scope?.setTitle(name));
+  useEffect(() => retitle(title || text.what), [title]);
+
+  const latest = useRef(changeNow);
+  latest.current = changeNow;
+  const change = useCallback<DesignerApi["change"]>((act, what = null) => latest.current(act, what), []);
+  const set = sets.find(({ code }) => code === definition.dataSet);
+  const api = useMemo<DesignerApi>(
+    () => ({ definition, sets, set, faults, mayEdit, hasMenu, opened, open, change, say }),
+    [definition, sets, set, faults, mayEdit, hasMenu, opened, change],
+  );
+  useUndoKeys(!areRecordsOpen && mayEdit, (what) => {
+    if (what === "undo" ? !state.canUndo : !state.canRedo) return;
+    state[what]();
+    say(what === "undo" ? text.undone : text.redone);
+  });
+
+  function show({ view: where, place }: FaultPlace): void {
+    setArea("design");
+    setView(where);
+    if (place === null) return;
+    const { columns, parameters, charts } = definition;
+    if (where === "columns") open(`column ${columns[place]?.name}`);
+    if (where === "parameters") open(`parameter ${Math.min(place, parameters.length - 1)}`);
+    if (where === "charts") open(`chart ${Math.min(place, charts.length - 1)}`);
+  }
+
+  useTabDialog(
+    "report-records",
+    areRecordsOpen ? (
+      <RecordsDialog id={id} mayRestore={mayEdit} onRestore={state.restore} onClose={() => setAreRecordsOpen(false)} />
+    ) : null,
+  );
+
+  const Content = contents[view];
+  const parts: Readonly<Record<Area, () => React.ReactNode>> = {
+    design: () => (
+      <>
+        <Segmented
+          label={text.views}
+          value={view}
+          onChange={setView}
+          options={views.map((value) => ({
+            value,
+            label: placesOfView[value].some((place) => faultsBelow(faults, place).length > 0) ? (
+              <span className={styles.faulty}>{`${text.view[value]} !`}</span>
+            ) : (
+              text.view[value]
+            ),
+          }))}
+        />
+        <ConfigProvider componentDisabled={!mayEdit}>
+          <div className={styles.view}>
+            <Content />
+          </div>
+        </ConfigProvider>
+      </>
+    ),
+    tried: () => <TryOut definition={definition} faults={faults} set={set} mayTry={mayEdit} />,
+  };
+
+  return (
+    <DesignerProvider value={api}>
+      <DesignerHead
+        draft={draft}
+        state={state}
+        onBack={() => void navigate("/online/report-designer")}
+        onPlace={show}
+        onRecords={() => setAreRecordsOpen(true)}
+      />
+      {merged && merged.differences.length > 0 ? (
+        <ChangedMeanwhile
+          key={state.saved.version}
+          fields={merged.fields}
+          differences={merged.differences}
+          onChoose={(name, value) => change((now) => withPiece(now, name, value))}
+        />
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {isWide ? (
+        <div className={styles.areas}>
+          {areas.map((key) => (
+            <section key={key} className={styles.area} aria-label={text.area[key]}>
+              {parts[key]()}
+            </section>
+          ))}
+        </div>
+      ) : (
+        <div className={styles.narrow}>
+          <Tabs
+            label={text.areas}
+            active={area}
+            onChange={setArea}
+            items={areas.map((key) => ({ key, label: text.area[key] }))}
+          >
+            <div className={styles.panel}>{parts[area]()}</div>
+          </Tabs>
+        </div>
+      )}
+    </DesignerProvider>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReportDefinition } from "@tender/contract";
+import { useState } from "react";
+import styles from "../../../shared/designing/dialogs.module.css";
+import { SavedRecords } from "../../../shared/designing/saved-records.tsx";
+import { confirm } from "../../../shared/feedback/confirm.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
+import { useRecords } from "../api.ts";
+import { reportChanges } from "../model/difference.ts";
+import { partWords, type ReportPart, wordOfColumn, wordOfPart } from "../model/words-of.ts";
+import { recordsText as text } from "../text.ts";
+
+interface Props {
+  readonly id: string;
+  readonly mayRestore: boolean;
+  /** True: it is the newest save now. */
+  readonly onRestore: (definition: ReportDefinition) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** The saves of a report, the newest first: what each says, any two side by side, and one of them saved anew. */
+export function RecordsDialog({ id, mayRestore, onRestore, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useRecords(id);
+  const [isSaving, setIsSaving] = useState(false);
+
+  async function restore(definition: ReportDefinition): Promise<void> {
+    if (!(await confirm({ title: text.restore, text: text.question, okText: text.restore }))) return;
+    setIsSaving(true);
+    try {
+      if (await onRestore(definition)) {
+        notify({ kind: "success", text: text.restored });
+        onClose();
+      }
+    } finally {
+      setIsSaving(false);
+    }
+  }
+  return (
+    <WorkspaceDialog
+      open
+      title={text.title}
+      width={820}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{text.close}</Button>}
+    >
+      <div className={styles.part}>
+        <p className={styles.note}>{text.note}</p>
+        {data ? (
+          <SavedRecords<ReportDefinition>
+            rows={data.map(({ definition, ...record }) => ({ ...record, content: definition }))}
+            contentOf={(definition) => <Content definition={definition} />}
+            changesOf={reportChanges}
+            isBusy={isSaving}
+            {...(mayRestore ? { onRestore: ({ content }) => void restore(content) } : {})}
+          />
+        ) : error ? (
+          <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={4} />
+        )}
+      </div>
+    </WorkspaceDialog>
+  );
+}
+
+const parts = Object.keys(partWords) as ReportPart[];
+
+const Content = ({ definition }: { readonly definition: ReportDefinition }) => (
+  <>
+    <ul className={styles.lines}>
+      {parts.map((part) => (
+        <li key={part}>{`${partWords[part]}：${wordOfPart(definition, part)}`}</li>
+      ))}
+    </ul>
+    <h3>{text.columns}</h3>
+    <ul className={styles.lines}>
+      {definition.columns.map((column) => (
+        <li key={column.name}>{wordOfColumn(column)}</li>
+      ))}
+    </ul>
+  </>
+);

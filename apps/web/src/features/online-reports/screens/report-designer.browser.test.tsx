@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { asReportDesigner, byMethod, reportDraft, tried } from "../../../../test/browser/online-reports.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const view = (name: string) => page.getByText(name, { exact: true }).first();
+const column = (title: string) => page.getByRole("button", { name: new RegExp(`^设置列 ?${title}`) });
+const columnNames = () =>
+  page
+    .getByRole("button", { name: /^设置列/ })
+    .elements()
+    .map((one) => one.firstElementChild?.lastChild?.textContent);
+
+async function openDesigner(): Promise<void> {
+  await openApp("/online/report-designer/report1");
+  await expect.element(page.getByRole("heading", { name: "采购方式统计", level: 1 })).toBeVisible();
+}
+async function chooseView(name: string): Promise<void> {
+  await userEvent.click(page.getByRole("group", { name: "设计内容" }).getByText(new RegExp(`^${name}`)));
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  window.sessionStorage.clear();
+  asReportDesigner();
+});
+
+describe("the designer of a report", () => {
+  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+    await page.viewport(width, 900);
+    await openDesigner();
+    await userEvent.click(column("成交金额"));
+    expect(scrollsSideways()).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
+    for (const name of ["参数", "汇总", "图表", "报表"]) {
+      await chooseView(name);
+      expect(scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    }
+  });
+
+  test("offers the columns of the data set with their types, and takes them by a key", async () => {
+    const saved = answer("onlineReport.save", { id: "report1", version: 4 });
+    await openDesigner();
+    const set = page.getByRole("group", { name: "数据集的列" });
+    await expect.element(set.getByText("数字", { exact: true })).toBeVisible();
+    await expect.element(set.getByText("文本 · 脱敏")).toBeVisible();
+    set.getByRole("checkbox", { name: /逾期/ }).element().focus();
+    await userEvent.keyboard(" ");
+    await expect.element(column("逾期")).toBeVisible();
+    await userEvent.click(set.getByRole("checkbox", { name: /联系电话/ }));
+    await expect.element(column("联系电话")).not.toBeInTheDocument();
+    column("逾期").element().focus();
+    await userEvent.keyboard("{Alt>}{ArrowUp}{/Alt}");
+    await expect.poll(columnNames).toEqual(["项目", "采购方式", "成交金额", "逾期", "归档日期"]);
+    await userEvent.click(button("保存"));
+    await expect.element(toast("报表已保存")).toBeVisible();
+    expect(saved.inputs[0]?.body).toMatchObject({ id: "report1", version: 3 });
+    expect(saved.inputs[0]?.body.definition.columns.map(({ name }) => name)).toEqual([
+      ...["project_name", "method", "amount", "is_late", "archived_on"],
+    ]);
+  });
+
+  test("sets how a column is asked by and added up, and gives its values words", async () => {
+    const saved = answer("onlineReport.save", { id: "report1", version: 4 });
+    await openDesigner();
+    await userEvent.click(column("采购方式"));
+    await userEvent.click(page.getByRole("combobox", { name: "显示文字" }));
+    await userEvent.click(page.getByTitle("自定文字"));
+    await userEvent.fill(page.getByLabelText("第 1 项的值"), "1");
+    await userEvent.fill(page.getByLabelText("第 1 项的文字"), "公开");
+    await userEvent.click(page.getByRole("combobox", { name: "合计" }));
+    await userEvent.click(page.getByTitle("计数"));
+    await userEvent.click(button("保存"));
+    await expect
+      .poll(() => saved.inputs[0]?.body.definition.columns[1])
+      .toMatchObject({ total: "count", words: { kind: "list", choices: [{ value: "1", label: "公开" }] } });
+  });
+
+  test("tries out what is designed, once typing is over, and not while something is wrong", async () => {
+    const asked = answer("onlineReport.tryOut", tried);
+    await openDesigner();
+    await expect.element(view("办公设备采购")).toBeVisible();
+    expect(asked.inputs).toHaveLength(1);
+    await userEvent.click(column("项目"));
+    const title = page.getByRole("textbox", { name: "标题", exact: true });
+    await userEvent.fill(title, "项目名");
+    await userEvent.fill(title, "项目名称");
+    await expect.poll(() => asked.inputs.length).toBe(2);
+    expect(asked.inputs[1]?.body.definition.columns[0]?.title).toBe("项目名称");
+    await userEvent.fill(title, "");
+    await expect.element(page.getByText("改正需要修改之处后自动试查。以下是上一次的结果。")).toBeVisible();
+    await expect.element(button("1 处需要修改")).toBeVisible();
+    await expect.element(button("保存")).toBeDisabled();
+    expect(asked.inputs).toHaveLength(2);
+    await userEvent.click(page.getByRole("tab", { name: "汇总" }));
+    await expect.element(page.getByRole("table", { name: "汇总前 10 组" })).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("says in place why a try-out failed", async () => {
+    answer("onlineReport.tryOut", () => refusal("online_report.too_slow"));
+    await openDesigner();
+    await expect.element(page.getByText("查询超过 10 秒，已停止；请缩小日期范围或增加条件后再试")).toBeVisible();
+    answer("onlineReport.tryOut", () =>
+      refusal("online_report.faults", { faults: [{ at: "columns.1.words", what: "没有字典“x”" }] }, { count: 1 }),
+    );
+    await userEvent.click(button("再查一次"));
+    await expect.element(page.getByText("列“采购方式”的显示文字：没有字典“x”")).toBeVisible();
+  });
+
+  test("leads from what is wrong to where it is mended", async () => {
+    await openDesigner();
+    await chooseView("图表");
+    await userEvent.click(button("删除图表 采购方式构成"));
+    await userEvent.fill(page.getByRole("textbox", { name: "标题" }), "");
+    await chooseView("列");
+    await userEvent.click(button("1 处需要修改"));
+    await userEvent.click(button(/图表“1”的标题/));
+    await expect.element(page.getByText("请填写标题").last()).toBeVisible();
+    await userEvent.click(button("撤销"));
+    await expect.element(page.getByText("没有问题")).toBeVisible();
+  });
+
+  test("groups, spreads out and draws", async () => {
+    const saved = answer("onlineReport.save", { id: "report1", version: 4 });
+    answer("onlineReport.read", { ...reportDraft, definition: { ...byMethod, groups: null, charts: [] } });
+    await openDesigner();
+    await chooseView("汇总");
+    await userEvent.click(button("添加汇总"));
+    await userEvent.click(button("添加指标"));
+    await userEvent.click(page.getByRole("combobox", { name: "横向展开为交叉表" }));
+    await userEvent.click(page.getByTitle("归档日期", { exact: true }).last());
+    await chooseView("图表");
+    await userEvent.click(button("添加图表"));
+    await userEvent.click(button("保存"));
+    await expect
+      .poll(() => saved.inputs[0]?.body.definition)
+      .toMatchObject({
+        groups: {
+          by: [{ column: "method", step: "value" }],
+          across: { column: "archived_on", step: "month" },
+          figures: [
+            { name: "count", fold: "count", column: null },
+            { name: "amount", title: "成交金额", fold: "sum", column: "amount" },
+          ],
+        },
+        charts: [{ code: "chart", kind: "bar", axis: "method", series: ["count"] }],
+      });
+  });
+
+  test("adds a parameter with a default that is worked out each time", async () => {
+    const saved = answer("onlineReport.save", { id: "report1", version: 4 });
+    answer("onlineReport.read", { ...reportDraft, definition: { ...byMethod, parameters: [] } });
+    await openDesigner();
+    await chooseView("参数");
+    await userEvent.click(button("添加参数"));
+    await userEvent.click(page.getByRole("combobox", { name: "默认值" }));
+    await userEvent.click(page.getByTitle("本月第一天"));
+    await userEvent.click(button("保存"));
+    await expect
+      .poll(() => saved.inputs[0]?.body.definition.parameters)
+      .toEqual([
+        {
+          ...{ name: "archived_on", title: "归档日期", column: "archived_on", is: "gte", isRequired: false },
+          default: { kind: "word", word: "month_begin" },
+        },
+      ]);
+  });
+
+  test("goes on after a reload where it stood, and gives up what was not saved when asked to", async () => {
+    await openDesigner();
+    await userEvent.click(button("移除列 归档日期"));
+    await expect.poll(() => window.sessionStorage.getItem("online-report-draft:report1")).not.toBeNull();
+    await openApp("/system/none");
+    await openDesigner();
+    await expect.element(page.getByText("已恢复上次未保存的修改。")).toBeVisible();
+    expect(columnNames()).not.toContain("归档日期");
+    await userEvent.click(button("放弃这些修改"));
+    await expect.element(column("归档日期")).toBeVisible();
+  });
+
+  test("shows both where somebody else was faster, and loses neither", async () => {
+    let isFirst = true;
+    const saved = answer("onlineReport.save", () => {
+      if (!isFirst) return { id: "report1", version: 5 };
+      isFirst = false;
+      return refusal("online_report.changed");
+    });
+    await openDesigner();
+    await chooseView("报表");
+    await userEvent.fill(page.getByRole("textbox", { name: "名称" }), "方式统计");
+    answer("onlineReport.read", {
+      ...reportDraft,
+      version: 4,
+      definition: { ...byMethod, title: "采购统计", note: "另一个人的说明" },
+    });
+    await userEvent.click(button("保存"));
+    const meanwhile = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(meanwhile.getByText("现在的：采购统计")).toBeVisible();
+    await userEvent.click(button("保存"));
+    await expect
+      .poll(() => saved.inputs[1]?.body)
+      .toMatchObject({ version: 4, definition: { title: "方式统计", note: "另一个人的说明" } });
+  });
+
+  test("[ADMINDATA-24] shows its records, compares two and makes one the newest", async () => {
+    const saved = answer("onlineReport.save", { id: "report1", version: 4 });
+    await openDesigner();
+    await userEvent.click(button("保存记录"));
+    const dialog = page.getByRole("dialog");
+    const table = dialog.getByRole("table", { name: "两条记录的不同" });
+    await expect.element(table.getByText("采购统计")).toBeVisible();
+    await expect.element(table.getByText("列“联系电话”")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: /^恢复 / }));
+    await userEvent.click(
+      page.getByRole("dialog", { name: "恢复" }).getByRole("button", { name: "恢复", exact: true }),
+    );
+    await expect.element(toast("已恢复，并保存为最新的记录")).toBeVisible();
+    expect(saved.inputs[0]?.body).toMatchObject({ version: 3, definition: { title: "采购统计" } });
+    await expect.element(page.getByRole("heading", { name: "采购统计", level: 1 })).toBeVisible();
+  });
+
+  test("lets whoever may only look change nothing", async () => {
+    asReportDesigner(["online_report:view"]);
+    const asked = answer("onlineReport.tryOut", tried);
+    await openDesigner();
+    await expect.element(page.getByText("您没有修改报表的权限，以下内容只供查看。")).toBeVisible();
+    expect(button("保存").query()).toBeNull();
+    expect(button("移除列 归档日期").query()).toBeNull();
+    await expect.element(page.getByText("试查需要修改报表的权限。")).toBeVisible();
+    expect(asked.inputs).toEqual([]);
+  });
+});

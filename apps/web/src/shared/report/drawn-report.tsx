@@ -1,0 +1,36 @@
+import { useCallback, useMemo } from "react";
+import { ChartCanvas } from "../charts/chart-canvas.tsx";
+import type { ChartTheme } from "../charts/chart-theme.ts";
+import { type ChartData, type ChartItem, type ChartShape, drawnItems } from "./chart-data.ts";
+import { describeItem, reportOption } from "./chart-option.ts";
+import { reportText as text } from "./text.ts";
+
+export interface DrawnReportProps {
+  readonly data: ChartData;
+  readonly chart: ChartShape;
+  /** A mark that stands for rows was clicked, or Enter pressed on it. */
+  readonly onSelect?: ((item: ChartItem) => void) | undefined;
+}
+
+/** One chart as it is drawn; comes with the drawing library. */
+export function DrawnReport({ data, chart, onSelect }: DrawnReportProps) {
+  const { kind, isStacked, title } = chart;
+  const items = useMemo(() => drawnItems(data.items, kind), [data, kind]);
+  const buildOption = useCallback(
+    (theme: ChartTheme) => reportOption(data, items, { kind, isStacked }, theme),
+    [data, items, kind, isStacked],
+  );
+  return (
+    <ChartCanvas
+      buildOption={buildOption}
+      label={text.chartLabel(title, items.length)}
+      hint={onSelect ? text.chartHint : ""}
+      itemCount={items.length}
+      describeItem={(index) => (items[index] ? describeItem(items[index], data.series).join("，") : "")}
+      onSelect={(index) => {
+        const item = items[index];
+        if (item && item.key !== undefined) onSelect?.(item);
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { GroupStep, ReportColumnType } from "@tender/contract/online-reports";
+import type { ResultFor } from "../api/client.ts";
+import { type Cell, shownCell, shownKey } from "./shown.ts";
+
+export type Groups = ResultFor<"reportRun.groups">;
+export type GroupRow = Groups["rows"][number];
+export type Figure = Groups["figures"][number];
+
+/** What one group is told apart by: what a drill-down asks by. */
+export interface DrillPart {
+  readonly column: string;
+  readonly title: string;
+  readonly step: GroupStep;
+  readonly key: Cell;
+  /** As people read it. */
+  readonly label: string;
+}
+
+export type TypeOf = (column: string) => ReportColumnType | undefined;
+
+/** The groups of one row, as far as `depth` of them go. */
+export const drillOf = (
+  { by, labels }: Groups,
+  { key }: Pick<GroupRow, "key">,
+  typeOf: TypeOf,
+  depth = by.length,
+): DrillPart[] =>
+  by.slice(0, depth).map(({ column, title, step }, place) => {
+    const value = key[place] ?? null;
+    return { column, title, step, key: value, label: shownKey({ column, step }, typeOf(column), value, labels) };
+  });
+
+/** The group of one head of a cross-tab. */
+export function headDrill({ across, heads, labels }: Groups, place: number, typeOf: TypeOf): DrillPart[] {
+  if (!across) return [];
+  const { column, title, step } = across;
+  const key = heads[place] ?? null;
+  return [{ column, title, step, key, label: shownKey({ column, step }, typeOf(column), key, labels) }];
+}
+
+export const shownFigure = ({ type }: Figure, value: Cell | undefined): string => shownCell(type, value ?? null);

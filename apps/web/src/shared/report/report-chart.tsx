@@ -1,0 +1,99 @@
+import { useMemo } from "react";
+import { ChartPanel, type PanelQuery } from "../charts/chart-panel.tsx";
+import { Drawn, useDrawing } from "../charts/drawing.tsx";
+import { TwinTable } from "../charts/twin-table.tsx";
+import { boundedLoad } from "../loading/chunk-load.ts";
+import { type ChartItem, type ChartShape, chartData, MOST_MARKS } from "./chart-data.ts";
+import type { DrillPart, Groups, TypeOf } from "./groups.ts";
+import styles from "./report-chart.module.css";
+import { reportText as text } from "./text.ts";
+
+const load = boundedLoad(() => import("./drawn-report.tsx"));
+
+interface Props {
+  readonly chart: ChartShape;
+  readonly groups: Groups | undefined;
+  readonly query: PanelQuery;
+  readonly typeOf: TypeOf;
+  /** Leads to the rows of one mark; without it there is nowhere to go. */
+  readonly onDrill?: (parts: readonly DrillPart[]) => void;
+}
+
+/** A chart of a report, and the same as a table. */
+export function ReportChart({ chart, groups, query, typeOf, onDrill }: Props) {
+  const drawing = useDrawing("report", load);
+  const data = useMemo(() => (groups ? chartData(groups, chart, typeOf) : undefined), [groups, chart, typeOf]);
+  const by = groups?.by.find(({ column }) => column === chart.axis);
+  const onSelect =
+    onDrill && by ? ({ key, label }: ChartItem) => key !== undefined && onDrill([{ ...by, key, label }]) : undefined;
+  const { series = [], items = [], trouble = null } = data ?? {};
+  return (
+    <ChartPanel
+      title={chart.title}
+      caption={captionOf(chart, groups, items.length)}
+      query={query}
+      emptyText={trouble !== null && items.length === 0 ? trouble : items.length === 0 ? text.noGroups : null}
+      chart={() =>
+        trouble === null && data ? (
+          <div className={styles.chart}>
+            {series.length > 1 || chart.kind !== "pie" ? <Legend series={series} /> : null}
+            <div className={styles.canvas}>
+              <Drawn
+                drawing={drawing}
+                draw={({ DrawnReport }) => <DrawnReport data={data} chart={chart} onSelect={onSelect} />}
+              />
+            </div>
+          </div>
+        ) : (
+          <p className={styles.trouble}>{trouble}</p>
+        )
+      }
+      table={() => (
+        <TwinTable
+          label={chart.title}
+          rows={items}
+          keyOf={({ key }) => String(key)}
+          columns={[
+            { title: by?.title ?? "", cell: ({ label }) => label },
+            ...series.map(({ title }, place) => ({
+              title,
+              isNumber: true,
+              cell: (item: ChartItem) =>
+                onSelect ? (
+                  <button
+                    type="button"
+                    className={styles.link}
+                    aria-label={`${item.label} ${title} ${item.shown[place]}，${text.drill}`}
+                    onClick={() => onSelect(item)}
+                  >
+                    {item.shown[place]}
+                  </button>
+                ) : (
+                  item.shown[place]
+                ),
+            })),
+          ]}
+        />
+      )}
+    />
+  );
+}
+
+function captionOf({ kind }: ChartShape, groups: Groups | undefined, count: number): string {
+  const said = [
+    ...(groups?.hasMoreRows ? [text.moreRows(groups.rows.length)] : []),
+    ...(kind !== "pie" && count > MOST_MARKS ? [text.onlyFirst(MOST_MARKS)] : []),
+  ];
+  return said.join("。");
+}
+
+const Legend = ({ series }: { readonly series: readonly { readonly name: string; readonly title: string }[] }) => (
+  <ul className={styles.legend}>
+    {series.map(({ name, title }, place) => (
+      <li key={name}>
+        <span className={styles.mark} data-part={(place % 5) + 1} aria-hidden="true" />
+        {title}
+      </li>
+    ))}
+  </ul>
+);

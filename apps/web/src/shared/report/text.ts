@@ -1,0 +1,16 @@
+export const reportText = {
+  total: "合计",
+  moreRows: (count: number) => `只列出前 ${count.toLocaleString("zh-CN")} 组，请用查询条件缩小范围`,
+  moreHeads: (count: number) => `交叉表只列出前 ${count} 列`,
+  rest: (count: number) => `再显示 ${count.toLocaleString("zh-CN")} 组`,
+  noGroups: "没有符合条件的记录，没有汇总",
+  drill: "查看明细",
+  chartHint: "用左右方向键逐项查看，按回车键查看对应的明细。",
+  chartLabel: (title: string, count: number) => `${title}。共 ${count} 项。`,
+  onlyFirst: (count: number) => `图中只画前 ${count} 项，全部在表格中。`,
+  other: "其他",
+  negative: "饼图不能画负数，请看表格。",
+  notAdded: (names: string) => `${names}不能由多级分组合并，请看汇总，或让报表只按图表的轴分组。`,
+  noFigure: "没有可以画的数字",
+  share: "占比",
+} as const;

@@ -1,0 +1,257 @@
+import type { DataSet, EndpointOf, ReportDefinition, ResultOf } from "@tender/contract";
+import { menuItem } from "../menu-factory.ts";
+import { answer } from "./answers.ts";
+import { inWorkspace } from "./workspace.ts";
+
+type ReportRow = ResultOf<EndpointOf<"onlineReport.list">>["rows"][number];
+export type ReportDraft = ResultOf<EndpointOf<"onlineReport.read">>;
+export type TriedOut = ResultOf<EndpointOf<"onlineReport.tryOut">>;
+export type OpenReport = ResultOf<EndpointOf<"reportRun.read">>;
+type Groups = ResultOf<EndpointOf<"reportRun.groups">>;
+
+const at = "2026-11-20T03:04:05.000Z";
+
+const setColumn = (
+  name: string,
+  title: string,
+  more: Partial<DataSet["columns"][number]> = {},
+): DataSet["columns"][number] => ({
+  ...{ name, title, type: "text", choices: null, dictionary: null, isPersonal: false, isMany: false },
+  ...more,
+});
+
+const methods = [
+  { value: "1", label: "公开招标" },
+  { value: "2", label: "竞争性谈判" },
+];
+
+export const archiveSet: DataSet = {
+  code: "archive",
+  title: "项目档案",
+  kind: "product",
+  columns: [
+    setColumn("project_name", "项目名称"),
+    setColumn("method", "采购方式", { choices: methods, dictionary: "cgfs" }),
+    setColumn("amount", "成交金额", { type: "number" }),
+    setColumn("archived_on", "归档日期", { type: "day" }),
+    setColumn("is_late", "逾期", { type: "yes_no" }),
+    setColumn("phone", "联系电话", { isPersonal: true }),
+    setColumn("tags", "标签", { isMany: true }),
+  ],
+  list: { path: "/archive/dossiers", takesFilter: false },
+};
+
+export const bondSet: DataSet = {
+  code: "form/bid_bond",
+  title: "保证金台账",
+  kind: "form",
+  columns: [setColumn("payer", "交纳单位"), setColumn("amount", "金额", { type: "number" })],
+  list: { path: "/online/forms/bid_bond", takesFilter: true },
+};
+
+const column = (
+  name: string,
+  title: string,
+  more: Partial<ReportDefinition["columns"][number]> = {},
+): ReportDefinition["columns"][number] => ({
+  ...{ name, title, width: null, isShown: true, query: "off", words: null, total: "none" },
+  ...more,
+});
+
+export const byMethod: ReportDefinition = {
+  format: 1,
+  code: "by_method",
+  title: "采购方式统计",
+  note: "按采购方式汇总归档项目",
+  dataSet: "archive",
+  columns: [
+    column("project_name", "项目", { query: "single" }),
+    column("method", "采购方式", { query: "single" }),
+    column("amount", "成交金额", { query: "range", total: "sum" }),
+    column("archived_on", "归档日期"),
+    column("phone", "联系电话"),
+  ],
+  sort: [{ column: "archived_on", isDescending: true }],
+  parameters: [
+    {
+      ...{ name: "since", title: "归档自", column: "archived_on", is: "gte", isRequired: false },
+      default: { kind: "word", word: "year_begin" },
+    },
+  ],
+  groups: {
+    by: [{ column: "method", step: "value" }],
+    across: { column: "archived_on", step: "quarter" },
+    figures: [
+      { name: "count", title: "项目数", fold: "count", column: null },
+      { name: "amount", title: "金额合计", fold: "sum", column: "amount" },
+    ],
+  },
+  charts: [
+    { code: "pie", title: "采购方式构成", kind: "pie", axis: "method", series: ["count"], isStacked: false },
+    { code: "bar", title: "各方式金额", kind: "bar", axis: "method", series: ["count", "amount"], isStacked: false },
+  ],
+  pageSize: 20,
+};
+
+export const reportRow: ReportRow = {
+  id: "report1",
+  version: 3,
+  code: "by_method",
+  title: "采购方式统计",
+  dataSet: "archive",
+  state: "open",
+  updatedAt: at,
+  updatedBy: "许管理",
+};
+
+const closedRow: ReportRow = {
+  ...reportRow,
+  id: "report2",
+  code: "bonds",
+  title: "保证金统计",
+  dataSet: "form/bid_bond",
+  state: "closed",
+  updatedBy: null,
+};
+
+export const reportDraft: ReportDraft = {
+  ...reportRow,
+  definition: byMethod,
+  faults: [],
+  isDesignClosed: false,
+  hasMenu: false,
+};
+
+export const groups: Groups = {
+  by: [{ column: "method", title: "采购方式", step: "value" }],
+  across: { column: "archived_on", title: "归档日期", step: "quarter" },
+  figures: [
+    { name: "count", title: "项目数", fold: "count", type: "number" },
+    { name: "amount", title: "金额合计", fold: "sum", type: "number" },
+  ],
+  heads: ["2026-Q1", "2026-Q2"],
+  hasMoreHeads: false,
+  rows: [
+    {
+      key: ["1"],
+      figures: ["3", "1280000.50"],
+      cells: [
+        ["1", "80000.50"],
+        ["2", "1200000.00"],
+      ],
+    },
+    { key: ["2"], figures: ["1", "96000.00"], cells: [null, ["1", "96000.00"]] },
+  ],
+  hasMoreRows: false,
+  grand: {
+    figures: ["4", "1376000.50"],
+    cells: [
+      ["1", "80000.50"],
+      ["3", "1296000.00"],
+    ],
+  },
+  labels: { method: { 1: "公开招标", 2: "竞争性谈判" } },
+};
+
+export const reportRows: ResultOf<EndpointOf<"reportRun.rows">> = {
+  total: 2,
+  isMore: false,
+  rows: [
+    {
+      id: "p1",
+      values: {
+        ...{ project_name: "办公设备采购", method: "1", amount: "1200000.00", archived_on: "2026-04-02" },
+        ...{ phone: "138****0001" },
+      },
+    },
+    {
+      id: "p2",
+      values: {
+        ...{ project_name: "物业服务采购", method: "2", amount: "96000.00", archived_on: "2026-05-11" },
+        ...{ phone: null },
+      },
+    },
+  ],
+  labels: { method: { 1: "公开招标", 2: "竞争性谈判" } },
+};
+
+export const tried: TriedOut = {
+  rows: reportRows,
+  totals: [{ column: "amount", total: "sum", value: "1376000.50" }],
+  groups,
+};
+
+const isPersonal = (name: string) => archiveSet.columns.some((one) => one.name === name && one.isPersonal);
+
+export const openReport: OpenReport = {
+  definition: byMethod,
+  dataSet: archiveSet,
+  columns: byMethod.columns.map(({ name }) => {
+    const { type = "text", choices = null } = archiveSet.columns.find((one) => one.name === name) ?? {};
+    return { name, type, state: isPersonal(name) ? "masked" : "open", choices };
+  }),
+  parameters: [{ name: "since", value: "2026-01-01" }],
+  hasGroups: true,
+  rights: { view: true, export: true, mail: false },
+};
+
+export const reportRights = ["view", "edit", "remove", "export", "import"].map((part) => `online_report:${part}`);
+const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
+
+export const reportMenus = [
+  menuItem({
+    path: "/online/report-designer",
+    component: "online-reports/reports",
+    meta: { title: "在线报表" },
+  }),
+  menuItem({
+    path: "/online/report-designer/:id",
+    component: "online-reports/designer",
+    hidden: true,
+    meta: { title: "报表设计", keepAlive: true },
+  }),
+];
+
+export const reportMenu = menuItem({
+  path: "/online/reports/by_method",
+  component: "online/report-list/by_method",
+  meta: { title: "采购方式统计" },
+});
+
+export const reportDataTexts = ["by_method", "bonds"];
+
+export function answerReportDesigning(): void {
+  answer("onlineReport.list", { total: 2, rows: [reportRow, closedRow], isDesignClosed: false });
+  answer("onlineReport.read", reportDraft);
+  answer("onlineReport.listDataSets", [archiveSet, bondSet]);
+  answer("onlineReport.tryOut", tried);
+  answer("onlineReport.listRecords", [
+    { id: "s2", at: "2026-11-20T03:20:00.000Z", by: "许管理", definition: byMethod },
+    {
+      ...{ id: "s1", at: "2026-11-20T03:10:00.000Z", by: "许管理" },
+      definition: { ...byMethod, title: "采购统计", columns: byMethod.columns.slice(0, 4) },
+    },
+  ]);
+}
+
+export function answerReport(report: OpenReport = openReport): void {
+  answer("reportRun.read", report);
+  answer("reportRun.rows", reportRows);
+  answer("reportRun.totals", tried.totals);
+  answer("reportRun.groups", groups);
+}
+
+/** Signed in as somebody who designs reports. */
+export function asReportDesigner(rights: readonly string[] = reportRights): void {
+  inWorkspace({ menu: reportMenus, auth: rights.map(buttonOf), allAuth: reportRights.map(buttonOf) });
+  answer("savedView.listOwn", []);
+  answerReportDesigning();
+}
+
+/** Signed in with the page of the report 采购方式统计. */
+export function inReport(report: OpenReport = openReport): void {
+  const rights = ["report:by_method:view", "report:by_method:export"];
+  inWorkspace({ menu: [reportMenu], auth: rights.map(buttonOf), allAuth: rights.map(buttonOf) });
+  answerReport(report);
+  answer("savedView.listOwn", []);
+}
