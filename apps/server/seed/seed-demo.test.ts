@@ -89,6 +89,8 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
     "填值规则",
     "在线表单",
     "表单设计",
+    "在线报表",
+    "报表设计",
     "接入与集成",
     "子系统管理",
     "证书管理",

@@ -1,5 +1,6 @@
 import type { MenuTemplate } from "./menu-template.ts";
 import { onlineForms } from "./menus-forms.ts";
+import { onlineReports } from "./menus-reports.ts";
 
 /** 基础数据: what forms offer, check and fill in. */
 export const baseData: MenuTemplate = {
@@ -77,5 +78,6 @@ export const baseData: MenuTemplate = {
       ],
     },
     ...onlineForms,
+    ...onlineReports,
   ],
 };

@@ -20,11 +20,6 @@ export const onlineForms: readonly MenuTemplate[] = [
       { action: "online_form:enhance", title: "维护增强规则", roles: designers },
       { action: "online_form:import", title: "导入在线表单", roles: designers },
       { action: "online_form:export", title: "导出在线表单", roles: designers },
-      { action: "online_report:view", title: "查看在线报表的设计", roles: designers },
-      { action: "online_report:edit", title: "设计在线报表", roles: designers },
-      { action: "online_report:remove", title: "删除在线报表", roles: designers },
-      { action: "online_report:import", title: "导入在线报表", roles: designers },
-      { action: "online_report:export", title: "导出在线报表", roles: designers },
     ],
   },
   {

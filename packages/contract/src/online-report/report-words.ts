@@ -34,6 +34,7 @@ export const reportColumnTypes = ["text", "number", "day", "moment", "yes_no"] a
 export type ReportColumnType = (typeof reportColumnTypes)[number];
 
 export const dataSetKinds = ["form", "product", "view"] as const;
+export type DataSetKind = (typeof dataSetKinds)[number];
 
 /** The product's own sets. */
 export const productSets = ["archive", "sign_in", "message", "people"] as const;
@@ -51,6 +52,7 @@ export const figureFolds = ["count", "distinct", "sum", "average", "min", "max"]
 export type FigureFold = (typeof figureFolds)[number];
 
 export const chartKinds = ["bar", "line", "pie"] as const;
+export type ChartKind = (typeof chartKinds)[number];
 
 /** How a parameter compares. */
 export const parameterConditions = ["eq", "ne", "gt", "gte", "lt", "lte", "contains", "starts_with"] as const;
