@@ -16,6 +16,17 @@ const short = (label: string): string =>
 const largest = (items: readonly ChartItem[], place: number): number =>
   Math.max(0, ...items.map(({ values }) => Math.abs(values[place] ?? 0)));
 
+const units = [
+  [100_000_000, "亿"],
+  [10_000, "万"],
+] as const;
+
+/** Room beside an axis is scarce. */
+function shortNumber(value: number): string {
+  const [size, word] = units.find(([least]) => Math.abs(value) >= least) ?? [1, ""];
+  return `${Number((value / size).toFixed(2))}${word}`;
+}
+
 /** Two figures of quite another size have an axis each. */
 const UNLIKE = 20;
 export function hasTwoAxes({ series }: ChartData, items: readonly ChartItem[], isStacked: boolean): boolean {
@@ -88,7 +99,7 @@ function axisOption(
     splitNumber: 4,
     axisLabel: {
       ...axisText,
-      formatter: (value: number) => (Math.abs(value) >= 10_000 ? `${Number((value / 10_000).toFixed(2))}万` : value),
+      formatter: shortNumber,
     },
     axisLine: { show: false },
     axisTick: { show: false },
