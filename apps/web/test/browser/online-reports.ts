@@ -4,9 +4,9 @@ import { answer } from "./answers.ts";
 import { inWorkspace } from "./workspace.ts";
 
 type ReportRow = ResultOf<EndpointOf<"onlineReport.list">>["rows"][number];
-export type ReportDraft = ResultOf<EndpointOf<"onlineReport.read">>;
-export type TriedOut = ResultOf<EndpointOf<"onlineReport.tryOut">>;
-export type OpenReport = ResultOf<EndpointOf<"reportRun.read">>;
+type ReportDraft = ResultOf<EndpointOf<"onlineReport.read">>;
+type TriedOut = ResultOf<EndpointOf<"onlineReport.tryOut">>;
+type OpenReport = ResultOf<EndpointOf<"reportRun.read">>;
 type Groups = ResultOf<EndpointOf<"reportRun.groups">>;
 
 const at = "2026-11-20T03:04:05.000Z";
@@ -198,7 +198,14 @@ export const openReport: OpenReport = {
 export const reportRights = ["view", "edit", "remove", "export", "import"].map((part) => `online_report:${part}`);
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
+const reportMenu = menuItem({
+  path: "/online/reports/by_method",
+  component: "online/report-list/by_method",
+  meta: { title: "采购方式统计" },
+});
+
 export const reportMenus = [
+  reportMenu,
   menuItem({
     path: "/online/report-designer",
     component: "online-reports/reports",
@@ -212,15 +219,9 @@ export const reportMenus = [
   }),
 ];
 
-export const reportMenu = menuItem({
-  path: "/online/reports/by_method",
-  component: "online/report-list/by_method",
-  meta: { title: "采购方式统计" },
-});
-
 export const reportDataTexts = ["by_method", "bonds"];
 
-export function answerReportDesigning(): void {
+function answerReportDesigning(): void {
   answer("onlineReport.list", { total: 2, rows: [reportRow, closedRow], isDesignClosed: false });
   answer("onlineReport.read", reportDraft);
   answer("onlineReport.listDataSets", [archiveSet, bondSet]);
@@ -234,11 +235,16 @@ export function answerReportDesigning(): void {
   ]);
 }
 
-export function answerReport(report: OpenReport = openReport): void {
+function answerReport(report: OpenReport = openReport): void {
   answer("reportRun.read", report);
   answer("reportRun.rows", reportRows);
   answer("reportRun.totals", tried.totals);
   answer("reportRun.groups", groups);
+}
+
+export function answerReports(): void {
+  answerReportDesigning();
+  answerReport();
 }
 
 /** Signed in as somebody who designs reports. */

@@ -34,13 +34,7 @@ import { answerMonitoring, monitorMenu } from "../../../test/browser/monitoring.
 import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/notice-administration.ts";
 import { answerOnlineDesigning, designMenus, designRights } from "../../../test/browser/online-designing.ts";
 import { answerOnlineForm, formMenu } from "../../../test/browser/online-forms.ts";
-import {
-  answerReport,
-  answerReportDesigning,
-  reportMenu,
-  reportMenus,
-  reportRights,
-} from "../../../test/browser/online-reports.ts";
+import { answerReports, reportMenus, reportRights } from "../../../test/browser/online-reports.ts";
 import { openApp } from "../../../test/browser/open.tsx";
 import {
   answerOrganisationAdministration,
@@ -259,7 +253,6 @@ beforeEach(async () => {
       ofMenu("/system/third-party", "third-party/providers", "第三方登录"),
       formMenu,
       ...reportMenus,
-      reportMenu,
       noticeMenu,
       userMenu,
       ...messageMenus,
@@ -299,8 +292,7 @@ beforeEach(async () => {
   answerPositionAdministration();
   answerColleagues();
   answerOnlineForm();
-  answerReportDesigning();
-  answerReport();
+  answerReports();
   answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
   answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
   answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });

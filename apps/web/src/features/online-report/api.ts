@@ -1,14 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call, type ResultFor } from "../../shared/api/client.ts";
+import type { Asked } from "./model/open-report.ts";
 
-export type OpenReport = ResultFor<"reportRun.read">;
 export type ReportRow = ResultFor<"reportRun.rows">["rows"][number];
-
-/** What a report is asked by: both as the call takes them. */
-export interface Asked {
-  readonly filter?: string;
-  readonly parameters?: string;
-}
 
 const base = "online-report";
 const shownInPlace = { staleTime: 0, meta: { shownInPlace: true } } as const;

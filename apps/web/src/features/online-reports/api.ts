@@ -8,7 +8,6 @@ import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 
 export type ReportRow = RowOf<"onlineReport.list">;
 export type ReportDraft = ResultFor<"onlineReport.read">;
-export type ReportRecord = ResultFor<"onlineReport.listRecords">[number];
 export type TriedOut = ResultFor<"onlineReport.tryOut">;
 
 const base = "online-reports";

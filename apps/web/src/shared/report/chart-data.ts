@@ -35,7 +35,7 @@ export interface ChartData {
 /** So many are drawn; the table has all. */
 export const MOST_MARKS = 60;
 /** So many parts of a ring stand by themselves. */
-export const MOST_PARTS = 4;
+const MOST_PARTS = 4;
 
 const isAdded = ({ fold }: Figure): boolean => fold === "count" || fold === "sum";
 

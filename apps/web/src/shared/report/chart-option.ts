@@ -29,7 +29,7 @@ function shortNumber(value: number): string {
 
 /** Two figures of quite another size have an axis each. */
 const UNLIKE = 20;
-export function hasTwoAxes({ series }: ChartData, items: readonly ChartItem[], isStacked: boolean): boolean {
+function hasTwoAxes({ series }: ChartData, items: readonly ChartItem[], isStacked: boolean): boolean {
   if (series.length !== 2 || isStacked) return false;
   const [one, other] = [largest(items, 0), largest(items, 1)];
   return one > 0 && other > 0 && Math.max(one / other, other / one) > UNLIKE;

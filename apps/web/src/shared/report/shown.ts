@@ -7,7 +7,7 @@ export type Cell = string | null;
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export const NOTHING = "—";
-export const EMPTY_GROUP = "（空）";
+const EMPTY_GROUP = "（空）";
 
 const grouped = (figure: string): string =>
   figure.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));

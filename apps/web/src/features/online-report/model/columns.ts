@@ -5,8 +5,8 @@ import type { ReportColumnType } from "@tender/contract/online-reports";
 import { shownCell } from "../../../shared/report/shown.ts";
 import type { AskedColumn } from "../../../shared/row-query/filter.ts";
 import type { Choice } from "../../../shared/workspace-ui/list/query-field.ts";
-import type { OpenReport } from "../api.ts";
 import { faultText } from "../text.ts";
+import type { OpenReport } from "./open-report.ts";
 
 type Designed = ReportDefinition["columns"][number];
 
@@ -65,7 +65,7 @@ const NUMBER = /^-?\d{1,18}(\.\d{1,6})?$/;
 export const isNumber = (typed: string): boolean => NUMBER.test(typed);
 
 /** What is wrong with a value that a column is compared with. */
-export function valueFault({ type }: Pick<OpenColumn, "type">, value: unknown): string | undefined {
+function valueFault({ type }: Pick<OpenColumn, "type">, value: unknown): string | undefined {
   const typed = String(value);
   if (type === "number") return isNumber(typed) ? undefined : faultText.number;
   if (type === "day" || type === "moment") return knownDay(typed) ? undefined : faultText.day;

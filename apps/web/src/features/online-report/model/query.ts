@@ -3,8 +3,8 @@ import { drillConditions, type GroupStep, groupSteps, type ReportColumnType } fr
 import type { DrillPart } from "../../../shared/report/groups.ts";
 import { type AskedColumn, type FilterNode, groupFromText, joinedFilter } from "../../../shared/row-query/filter.ts";
 import type { QueryField, QueryValues } from "../../../shared/workspace-ui/list/query-field.ts";
-import type { Asked, OpenReport } from "../api.ts";
 import { isNumber, type OpenColumn } from "./columns.ts";
+import type { Asked, OpenReport } from "./open-report.ts";
 
 // What stands in a report's address, and what the report is asked by.
 
@@ -15,7 +15,7 @@ export const FILTER = "filter";
 export const DRILL = "drill";
 export const PART = "part";
 /** Parameters that somebody emptied although they have a default. */
-export const WITHOUT = "without";
+const WITHOUT = "without";
 
 const nameOf = (column: string) => `q.${column}`;
 const endsOf = (column: string): [string, string] => [`q.${column}.from`, `q.${column}.to`];
@@ -154,7 +154,7 @@ export interface ReportQuestion {
 }
 
 /** Parameters as they are now, and what of them is not as their defaults say. */
-export function parametersOf({ definition, parameters }: OpenReport, values: QueryValues) {
+function parametersOf({ definition, parameters }: OpenReport, values: QueryValues) {
   const without = (values[WITHOUT] ?? "").split(",");
   return definition.parameters.map((parameter) => {
     const { name } = parameter;

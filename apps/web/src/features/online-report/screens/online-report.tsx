@@ -22,12 +22,13 @@ import { sortText } from "../../../shared/workspace-ui/list/sort.ts";
 import { useListAddress } from "../../../shared/workspace-ui/list/use-list.ts";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
-import { type OpenReport, useGroups, useReport, useRows, useTotals } from "../api.ts";
+import { useGroups, useReport, useRows, useTotals } from "../api.ts";
 import { conditionValue } from "../components/condition-value.tsx";
 import { Drilled } from "../components/drilled.tsx";
 import styles from "../components/report.module.css";
 import { listColumn, RowPart } from "../components/row-part.tsx";
 import { askedColumns, openColumns, withheldTitles } from "../model/columns.ts";
+import type { OpenReport } from "../model/open-report.ts";
 import {
   DRILL,
   type Drill,

@@ -20,7 +20,7 @@ export type Chart = ReportDefinition["charts"][number];
 export const isUsable = ({ isPersonal, isMany }: DataSetColumn): boolean => !isPersonal && !isMany;
 export const isDated = ({ type }: DataSetColumn): boolean => type === "day" || type === "moment";
 
-export const columnOf = ({ name, title }: DataSetColumn): ReportColumn => ({
+const columnOf = ({ name, title }: DataSetColumn): ReportColumn => ({
   name,
   title,
   width: null,
