@@ -69,8 +69,12 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
     return body.result.menu.flatMap(({ meta, children }) => [meta.title, ...children.map((child) => child.meta.title)]);
   };
   const archive = ["档案管理", "档案统计", "档案目录"];
+  const complaints = ["供应商投诉登记", "投诉原因"];
+  const ledgers = ["业务台账", "投标保证金台账"];
   expect(await titlesOf("admin")).toEqual([
     ...archive,
+    ...ledgers,
+    ...complaints,
     "我的单位",
     "组织",
     "通讯录",
@@ -118,6 +122,8 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
   ]);
   expect(await titlesOf("supervisor")).toEqual([
     ...archive,
+    ...ledgers,
+    ...complaints,
     "组织",
     "通讯录",
     "安全与审计",
@@ -129,8 +135,8 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
   const help = ["帮助中心", "使用指南", "中国政府采购网"];
   for (const username of ["supplier", "buyer"])
     expect([username, await titlesOf(username)]).toEqual([username, [...archive, "我的单位", ...help]]);
-  const staff = [...archive, "组织", "通讯录", ...help];
-  expect(await titlesOf("calock")).toEqual(staff);
+  expect(await titlesOf("calock")).toEqual([...archive, ...ledgers, "组织", "通讯录", ...help]);
+  const staff = [...archive, ...ledgers, ...complaints, "组织", "通讯录", ...help];
   expect(await titlesOf("archivist")).toEqual([...archive, "组织", "通讯录", "我的部门", ...help]);
   for (const orgCode of ["A01A01", "A01A02", "A01A03"])
     expect([orgCode, await titlesOf("staff", undefined, orgCode)]).toEqual([orgCode, staff]);
@@ -185,12 +191,53 @@ test("[ADMINDATA-25] has the organisations of its accounts with two versions, an
 test("[ADMINDATA-06] gives the buttons of the administration pages to whom they belong", async () => {
   const actionsOf = async (username: string) => {
     const { body } = await t.call("permission.readOwn", { query: {} }, { token: await signIn(username) });
-    expect(body.result.allAuth.map(({ action }) => action).toSorted()).toEqual(everyButton);
-    return body.result.auth.map(({ action }) => action).toSorted();
+    const delivered = (action: string) => !action.startsWith("online:");
+    expect(
+      body.result.allAuth
+        .map(({ action }) => action)
+        .filter(delivered)
+        .toSorted(),
+    ).toEqual(everyButton);
+    return body.result.auth
+      .map(({ action }) => action)
+      .filter(delivered)
+      .toSorted();
   };
   expect(await actionsOf("admin")).toEqual(everyButton);
   expect(await actionsOf("supervisor")).toEqual(["audit:view", "contacts:view"]);
   expect(await actionsOf("buyer")).toEqual([]);
+});
+
+test("[ONLINE-01] has two registers out of the designer's own files, each for the accounts whose work they are", async () => {
+  const asked = async (username: string, code: string) => {
+    const token = await signIn(username);
+    if (username === "staff")
+      await t.call("session.selectDepartment", { body: { orgCode: "A01A01", username } }, { token });
+    const form = await t.call("onlineRow.readForm", { params: { code } }, { token });
+    if (form.status !== 200) return form.status;
+    const { total, rows } = (await t.call("onlineRow.list", { params: { code }, query: {} }, { token })).body.result;
+    const { rights, subs } = form.body.result;
+    return { total, may: Object.entries(rights).flatMap(([right, is]) => (is ? right : [])), subs: subs.length, rows };
+  };
+  const everything = ["view", "add", "edit", "delete", "import", "export"];
+  expect(await asked("calock", "bid_bond")).toMatchObject({ total: 30, may: everything, subs: 1 });
+  expect(await asked("staff", "bid_bond")).toMatchObject({
+    total: 30,
+    may: ["view", "add", "edit", "export"],
+    subs: 1,
+  });
+  expect(await asked("supervisor", "supplier_complaint")).toMatchObject({ total: 26, may: everything });
+  expect(await asked("staff", "complaint_cause")).toMatchObject({ total: 15, may: ["view"] });
+  expect([await asked("calock", "supplier_complaint"), await asked("buyer", "bid_bond")]).toEqual([403, 403]);
+  const states = await t.database.pool.query(
+    "SELECT state, count(*)::int AS n FROM online.bid_bond GROUP BY 1 ORDER BY 1",
+  );
+  expect(states.rows).toEqual([
+    { state: "held", n: 11 },
+    { state: "part", n: 2 },
+    { state: "refunded", n: 11 },
+    { state: "unpaid", n: 6 },
+  ]);
 });
 
 test("lets supplier and buyer in by their simulated phones, of either app, and has phones that are nobody's", async () => {

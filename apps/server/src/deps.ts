@@ -225,6 +225,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     openid: services.openid,
     openidClients: services.openidClients,
     passwords,
+    onlineForms: services.onlineForms,
     noteCall: services.noteCall,
     noteError: services.errorLog.note,
     recordExport: services.audit.recordExport,

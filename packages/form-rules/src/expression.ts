@@ -220,6 +220,7 @@ const faultWords: Readonly<Record<string, string>> = {
   no_such_overload: "两边的类型不能这样运算",
   no_matching_overload: "函数的参数不对",
   invalid_logical_operand: "“&&”“||”两边应为是或否",
+  incompatible_ternary_branches: "“?”后的两个结果类型不同；没有值的字段，算出来就是空的，不必写 null",
   invalid_condition_type: "“?”前应为是或否",
 };
 

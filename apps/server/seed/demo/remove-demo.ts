@@ -13,6 +13,7 @@ import type { Db, Tx } from "../../src/platform/database/database.ts";
 import { DEMO_LABEL } from "../demo-archive/generate.ts";
 import { DEMO_FONDS } from "../demo-archive/seed-demo-archive.ts";
 import { removeTestProviders } from "../demo-certificates/seed-certificates.ts";
+import { removeFormRows } from "../demo-forms/seed-online-forms.ts";
 import { demoDepartments } from "./accounts.ts";
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo-accounts.ts";
 import { DEMO_NOTICES, removeNotices } from "./seed-notices.ts";
@@ -79,6 +80,7 @@ export async function removeDemo({ db, storage, imports, audit }: RemoveDemoDeps
 async function removeAccounts(tx: Tx) {
   const accounts = await demoAccountsIn(tx);
   const ids = accounts.map(({ id }) => id);
+  await removeFormRows(tx, ids);
   const files = await tx
     .delete(fileObject)
     .where(inArray(fileObject.ownerId, ids))

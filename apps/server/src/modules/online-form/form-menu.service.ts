@@ -1,8 +1,9 @@
-import type { EndpointOf, InputOf } from "@tender/contract";
+import type { EndpointOf, FormDefinition, InputOf } from "@tender/contract";
 import { formActions } from "@tender/contract/online-forms";
 import { formActionCode, formActionWords, formButtonCode } from "@tender/form-rules";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import type { MenuMaking } from "../role-giving/menu-making.service.ts";
 import type { FormDrafts } from "./form-draft.service.ts";
 import { listComponentOf } from "./form-facts.ts";
@@ -17,9 +18,19 @@ export interface FormMenus {
 }
 
 export interface FormMenusDeps {
-  readonly store: Pick<OnlineFormStore, "hasMenu" | "release">;
+  readonly store: Pick<OnlineFormStore, "hasMenu" | "published" | "release">;
   readonly drafts: Pick<FormDrafts, "find" | "requireOpen">;
   readonly menuMaking: MenuMaking;
+}
+
+/** What people may be granted on the sub-tables, unless a menu of their own brings it: their rows are kept in the main form's page. */
+async function subButtons(store: FormMenusDeps["store"], tx: Tx, { subs }: Pick<FormDefinition, "subs">) {
+  const buttons: { action: string; title: string }[] = [];
+  for (const { code, title } of (await store.published(tx)).filter((one) => subs.includes(one.code)))
+    if (!(await store.hasMenu(tx, listComponentOf(code))))
+      for (const action of formActions)
+        buttons.push({ action: formActionCode(code, action), title: `${title}：${formActionWords[action]}` });
+  return buttons;
 }
 
 export const createFormMenus = ({ store, drafts, menuMaking }: FormMenusDeps): FormMenus => ({
@@ -40,6 +51,7 @@ export const createFormMenus = ({ store, drafts, menuMaking }: FormMenusDeps): F
         const buttons = [
           ...formActions.map((action) => ({ action: formActionCode(code, action), title: formActionWords[action] })),
           ...own,
+          ...(await subButtons(store, tx, published.definition)),
         ];
         return { title, parentId, path: `/online/forms/${code}`, component, icon: "table", buttons };
       },

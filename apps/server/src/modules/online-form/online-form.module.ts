@@ -36,7 +36,7 @@ export function createOnlineFormModule({ db, work, bus, clock, config }: Platfor
   const files = createFormFiles({ ...parts, enhancements });
   const menus = createFormMenus(parts);
   return {
-    services: { publishedForms },
+    services: { publishedForms, formDesigning: { files, publishing, menus } },
     routes: onlineFormRoutes({ design, publishing, enhancements, files, menus, proofs: uses.proofs }),
   };
 }

@@ -4,6 +4,9 @@ import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { FillRules } from "../fill-rule/fill-rule.service.ts";
+import type { FormFiles } from "../online-form/form-file.service.ts";
+import type { FormMenus } from "../online-form/form-menu.service.ts";
+import type { FormPublishing } from "../online-form/form-publishing.service.ts";
 import type { PublishedForms } from "../online-form/published-forms.service.ts";
 import type { OnlineTables } from "../online-table/online-table.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
@@ -33,6 +36,7 @@ export interface OnlineRowUses {
   readonly departments: DepartmentService;
   readonly dictionaries: DictionaryService;
   readonly fillRules: FillRules;
+  readonly formDesigning: { readonly files: FormFiles; readonly publishing: FormPublishing; readonly menus: FormMenus };
   readonly onlineTables: OnlineTables;
   readonly permissions: PermissionService;
   readonly publishedForms: PublishedForms;
@@ -76,13 +80,10 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
     namesOf,
     mask: (text) => String(maskedCell(text)),
   };
+  const writing = createRowWriting(parts);
   return {
-    services: { formRows },
-    routes: onlineRowRoutes({
-      exporting,
-      importing,
-      reading: createRowReading(parts),
-      writing: createRowWriting(parts),
-    }),
+    // What an example is made by, as people would.
+    services: { formRows, onlineForms: { ...uses.formDesigning, rows: writing } },
+    routes: onlineRowRoutes({ exporting, importing, reading: createRowReading(parts), writing }),
   };
 }

@@ -135,7 +135,13 @@ export async function readLevel(code: string, parent: string, parentId: string |
   let total = 0;
   for (let turned = 0; turned < LEVEL_PAGES; turned++) {
     const page = String(offset / LEVEL_PAGE + turned + 1);
-    const query = { page, pageSize: String(LEVEL_PAGE), ...(parentId === null ? {} : { parentId }) };
+    // As they were made, from the first on.
+    const query = {
+      page,
+      pageSize: String(LEVEL_PAGE),
+      sort: "created_at",
+      ...(parentId === null ? {} : { parentId }),
+    };
     const answer = await call("onlineRow.listLevel", { params: { code }, query });
     total = answer.total;
     rows.push(

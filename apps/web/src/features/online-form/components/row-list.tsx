@@ -137,12 +137,18 @@ export function RowList({ form, onAdd, onView, onEdit }: Props) {
       isSortable: field.type !== "many" && field.type !== "long_text" && field.control !== "password",
       ...(at === 0 ? { fixed: "left" as const, isLocked: true, isHeading: true } : {}),
       ...(isFigure(field) ? { align: "right" as const } : {}),
-      render: (row: Row) => (
-        <span className={styles.first}>
-          {at === 0 && row.mark ? <Mark colour={row.mark} /> : null}
+      render: (row: Row) => {
+        const cell = (
           <Cell field={field} value={row.values[field.name] ?? null} labels={row.labels} wordFor={wordFor} />
-        </span>
-      ),
+        );
+        if (at > 0 || row.mark === null) return cell;
+        return (
+          <span className={styles.first}>
+            <Mark colour={row.mark} />
+            {cell}
+          </span>
+        );
+      },
     })),
     { key: "actions", title: text.actions, width: 170, fixed: "right", isLocked: true, render: actionsOf },
   ];
