@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CellValue, PatternOf } from "@tender/form-rules";
 import { useMemo } from "react";
 import { ApiError, call, type ResultFor } from "../../shared/api/client.ts";
+import { uploadFile } from "../../shared/api/upload.ts";
 import { boundedLoad } from "../../shared/loading/chunk-load.ts";
+import type { ImportSource } from "../../shared/workspace-ui/import/import-source.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 import { ruleAsked } from "./model/rule-asked.ts";
 import { type FormPart, type Row, type Runtime, runtimeOf } from "./model/runtime.ts";
@@ -68,6 +70,23 @@ export const pressButton = (code: string, button: string, row: { readonly id: st
   });
 export const listChoices = (code: string, field: string, keyword: string, page = 1) =>
   call("onlineRow.listChoices", { params: { code, field }, query: { keyword, page: String(page) } });
+
+/** The calls of the form's imports. `updateBy`: the unique field by which rows that are there are changed; empty: all are new. */
+export function rowImports({ code, title }: { code: string; title: string }, updateBy: string): ImportSource {
+  const params = { code };
+  return {
+    what: title,
+    list: "onlineRowImport.list",
+    template: "onlineRowImport.readTemplate",
+    report: "onlineRowImport.exportReport",
+    params,
+    upload: (file) =>
+      uploadFile("onlineRowImport.upload", file, file.name, params, updateBy === "" ? {} : { updateBy }),
+    read: (id) => call("onlineRowImport.read", { params, query: { id } }),
+    start: (id) => call("onlineRowImport.start", { params, body: { id } }),
+    withdraw: (id) => call("onlineRowImport.withdraw", { params, body: { id } }),
+  };
+}
 
 export interface WholeWork {
   readonly row: WholeRow;

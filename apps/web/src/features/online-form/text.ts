@@ -24,6 +24,14 @@ export const listText = {
   noView: "没有查看此表单的权限",
 } as const;
 
+export const importText = {
+  begin: "导入",
+  back: "返回列表",
+  existing: "已有的记录",
+  newOnly: "不更新，全部作为新记录",
+  updateBy: (title: string) => `“${title}”相同则更新`,
+} as const;
+
 export const treeText = {
   label: "层级",
   what: "层级",

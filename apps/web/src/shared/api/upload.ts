@@ -15,8 +15,9 @@ export function uploadFile<K extends UploadKey>(
   file: Blob,
   fileName: string,
   params: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, string>> = {},
 ): Promise<ResultFor<K>> {
   const body = new FormData();
   body.append("file", file, fileName);
-  return call(key, { params, body } as RequestFor<K>, { timeoutMs: UPLOAD_MS });
+  return call(key, { params, query, body } as RequestFor<K>, { timeoutMs: UPLOAD_MS });
 }

@@ -18,7 +18,7 @@ import { askedColumns } from "../model/filter.ts";
 import { COMBINED, filterOf, parentName, queryLineOf } from "../model/query-line.ts";
 import type { Row } from "../model/runtime.ts";
 import { dictionariesOf, isFigure, REGIONS, shownText, type WordFor } from "../model/shown.ts";
-import { listText as text } from "../text.ts";
+import { importText, listText as text } from "../text.ts";
 import { Cell } from "./cell.tsx";
 import { conditionValue } from "./condition-value.tsx";
 import styles from "./online-form.module.css";
@@ -30,6 +30,7 @@ type Description = ListDescription<"onlineRow.list">;
 
 interface Props {
   readonly form: ReadyForm;
+  onImport(): void;
   onAdd(parent: string | null): void;
   onView(id: string): void;
   onEdit(id: string): void;
@@ -46,7 +47,7 @@ const DEFAULT_WIDTH: Readonly<Partial<Record<FormField["type"], number>>> = {
 };
 
 /** The records of a form, and everything that may be done with them. */
-export function RowList({ form, onAdd, onView, onEdit }: Props) {
+export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
   const { main, subs } = form;
   const { definition, rights } = main.part;
   const { code, title, note, tree, theme, buttons, pageSize } = definition;
@@ -234,11 +235,14 @@ export function RowList({ form, onAdd, onView, onEdit }: Props) {
             }
           : {})}
         primary={
-          rights.add ? (
-            <Button kind="primary" onClick={() => onAdd(null)}>
-              {text.add}
-            </Button>
-          ) : null
+          <>
+            {rights.import ? <Button onClick={onImport}>{importText.begin}</Button> : null}
+            {rights.add ? (
+              <Button kind="primary" onClick={() => onAdd(null)}>
+                {text.add}
+              </Button>
+            ) : null}
+          </>
         }
       />
       {opened ? (

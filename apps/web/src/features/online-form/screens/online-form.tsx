@@ -1,11 +1,14 @@
+import { useLocation, useNavigate } from "react-router";
 import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { useForm } from "../api.ts";
 import { type FormMode, RowForm } from "../components/row-form.tsx";
+import { RowImports } from "../components/row-imports.tsx";
 import { RowList } from "../components/row-list.tsx";
 import { listText as text } from "../text.ts";
 
+const IMPORTS = "#imports";
 const modes = ["view", "edit", "add"] as const satisfies readonly FormMode[];
 
 /**
@@ -14,6 +17,8 @@ const modes = ["view", "edit", "add"] as const satisfies readonly FormMode[];
  */
 export function OnlineForm({ what }: { readonly what: string }) {
   const { search, change } = usePageSearch();
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
   const mode = modes.find((each) => search.has(each));
   const { ready, error, isFetching, refetch } = useForm(what, mode === "add" || mode === "edit");
   const named = mode ? (search.get(mode) ?? "") : "";
@@ -28,11 +33,14 @@ export function OnlineForm({ what }: { readonly what: string }) {
     return <LoadFailure what={text.loading} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (!ready) return <Skeleton lines={8} label={`正在读取${text.loading}`} />;
   const { tree } = ready.main.part.definition;
+  if (hash === IMPORTS && ready.main.part.rights.import)
+    return <RowImports form={ready.main} onBack={() => void navigate(pathname)} />;
   return (
     <>
       <div hidden={mode !== undefined}>
         <RowList
           form={ready}
+          onImport={() => void navigate(`${pathname}${IMPORTS}`)}
           onAdd={(parent) => open("add", parent ?? "")}
           onView={(id) => open("view", id)}
           onEdit={(id) => open("edit", id)}

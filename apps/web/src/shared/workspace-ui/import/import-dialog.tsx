@@ -82,7 +82,7 @@ function Footer({ source, found: { id, state, total, failure }, refresh, onTaken
     if (await confirm(question)) await run(() => source.withdraw(id));
   };
   const saveReport = async (): Promise<void> => {
-    const file = await download(source.report, { id, format: "xlsx" });
+    const file = await download(source.report, { id, format: "xlsx" }, undefined, source.params);
     saveAsFile(file, file.type, file.name);
   };
   const hasReport = state === "refused" || state === "done" || state === "ready" || (state === "failed" && total > 0);

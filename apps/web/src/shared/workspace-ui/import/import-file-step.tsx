@@ -32,7 +32,7 @@ export function ImportFileStep({ source, onTaken }: Props) {
   }
   async function saveTemplate(format: "xlsx" | "csv"): Promise<void> {
     try {
-      const file = await download(source.template, { format });
+      const file = await download(source.template, { format }, undefined, source.params);
       saveAsFile(file, file.type, `${source.what}导入模板-${beijingDay(Date.now())}.${format}`);
     } catch (error) {
       reportError(error);
@@ -47,6 +47,7 @@ export function ImportFileStep({ source, onTaken }: Props) {
   };
   return (
     <>
+      {source.options}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file; the button in it does the same by keyboard */}
       <div
         className={classNames(styles.drop, isOver && styles.over)}

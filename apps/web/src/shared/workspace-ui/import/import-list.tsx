@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import type { ListParams } from "../list/list-call.ts";
 import { type ListDescription, ListPage } from "../list/list-page.tsx";
 import { RowActions } from "../row-actions.tsx";
 import { StatusWord } from "../status-word.tsx";
@@ -74,6 +75,7 @@ export function ImportList({ source, name, onDone, back, whenDone }: Props) {
       title={text.begin(source.what)}
       note={text.note}
       list={source.list}
+      {...(source.params ? { params: source.params as ListParams<ImportListKey> } : {})}
       fields={[]}
       columns={columns((id) => setOpen({ id }))}
       rowKey={({ id }) => id}

@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import type { ResultFor } from "../../api/create-client.ts";
 import type { DownloadKey } from "../../api/download.ts";
 
-export type ImportList = "userImport.list" | "departmentImport.list";
+export type ImportList = "userImport.list" | "departmentImport.list" | "onlineRowImport.list";
 export type ImportDetail = ResultFor<"userImport.read">;
 export type ImportState = ImportDetail["state"];
 
@@ -12,6 +13,10 @@ export interface ImportSource {
   readonly list: ImportList;
   readonly template: DownloadKey;
   readonly report: DownloadKey;
+  /** What the paths of all of these name. */
+  readonly params?: object;
+  /** What is asked for beside the file, where it is chosen. */
+  readonly options?: ReactNode;
   upload(file: File): Promise<{ readonly id: string }>;
   read(id: string): Promise<ImportDetail>;
   start(id: string): Promise<unknown>;

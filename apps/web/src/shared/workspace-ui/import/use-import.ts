@@ -9,7 +9,7 @@ const ASKED_EVERY_MS = 1_000;
 export function useImport(source: ImportSource, id: string, onDone: () => void) {
   const queries = useQueryClient();
   const query = useQuery({
-    queryKey: ["import", source.list, id],
+    queryKey: ["import", source.list, source.params ?? null, id],
     queryFn: () => source.read(id),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? ASKED_EVERY_MS : false),
