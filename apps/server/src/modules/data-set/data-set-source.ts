@@ -34,6 +34,8 @@ export interface ReadSet {
   readonly where: readonly SqlPart[];
   /** Of rows that nobody has sorted, and behind what they are sorted by. */
   readonly order: SqlPart;
+  /** What it reads is not in the database any more. */
+  readonly isGone?: true;
   /** What tells a row from the others; null: nothing does. */
   readonly id: SqlPart | null;
 }

@@ -5,23 +5,26 @@ import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { PublishedForms } from "../online-form/published-forms.service.ts";
 import type { FormRows } from "../online-row/form-rows.service.ts";
+import type { ReportViews } from "../report-view/report-view.service.ts";
 import { createDataSets } from "./data-sets.service.ts";
 import { createFormSets } from "./form-sets.service.ts";
 import { createProductSets } from "./product-sets.service.ts";
 import { createReportDoor } from "./report-door.store.ts";
 import { createReportRoleStore, RoleRefused } from "./report-role.store.ts";
+import { createViewSets } from "./view-sets.service.ts";
 
 export interface DataSetUses {
   readonly audit: AuditService;
   readonly dataRules: DataRules;
   readonly formRows: FormRows;
   readonly publishedForms: PublishedForms;
+  readonly reportViews: ReportViews;
   readonly templates: MessageTemplates;
 }
 
 /** What reports are made of, and the way by which they read it. */
 export async function createDataSetModule({ db, readers, clock, logger }: Platform, uses: DataSetUses) {
-  const sources = [createProductSets({ ...uses, clock }), createFormSets(uses)];
+  const sources = [createProductSets({ ...uses, clock }), createFormSets(uses), createViewSets(uses.reportViews)];
   const dataSets = createDataSets(sources);
   const role = createReportRoleStore(db);
   const align = async () => role.ensure(await dataSets.grants());

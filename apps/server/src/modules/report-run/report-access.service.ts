@@ -29,11 +29,11 @@ export interface ReportAccessDeps {
 
 /** Who may do what with which report. */
 export interface ReportAccesses {
-  /** Throws http.forbidden, which is recorded, online_report.no_report and online_report.no_set. */
+  /** Throws http.forbidden, which is recorded, online_report.no_report, online_report.no_set and online_report.set_gone. */
   of(code: string, needed: ReportAction, caller: Caller, origin: Origin): Promise<ReportAccess>;
   /** The same for somebody who is not there. */
   for(code: string, needed: ReportAction, reader: SetReader): Promise<ReportAccess>;
-  /** Of a definition that nobody reads yet. Throws online_report.no_set. */
+  /** Of a definition that nobody reads yet. Throws online_report.no_set, online_report.set_gone. */
   ofDefinition(definition: ReportDefinition, reader: SetReader): Promise<ReportAccess>;
 }
 
@@ -77,6 +77,7 @@ export function createReportAccesses({ openReports, dataSets, audit }: ReportAcc
   async function ofDefinition(definition: ReportDefinition, reader: SetReader): Promise<ReportAccess> {
     const set = await dataSets.find(definition.dataSet, reader);
     if (!set) throw new AppError("online_report.no_set", { values: { title: definition.title } });
+    if (set.isGone) throw new AppError("online_report.set_gone", { values: { title: set.title } });
     const { code } = definition;
     const rights = new Set(reportActions.filter((action) => reader.permissions.has(reportActionCode(code, action))));
     return { definition, set, rights, columns: new Map(set.columns.map((column) => [column.name, column])) };

@@ -1,0 +1,129 @@
+import { environment, loadConfig } from "../config/config.ts";
+import { createAuditTrail } from "../modules/audit/audit.module.ts";
+import { createReportViews } from "../modules/report-view/report-view.module.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createLogger } from "../platform/logger.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import { openToolDatabase } from "./open-database.ts";
+
+const USAGE = `用法：npm run report:view -- add 模式.视图 [选项] | list | remove 编码
+
+把数据库中的视图或物化视图登记为在线报表的数据集 view/编码。登记过的视图由只读角色 tender_report 读取，
+谁能设计报表或查看其报表，就能看到视图的全部行。
+
+  --name=编码        数据集的编码，默认为视图名
+  --title=名称       数据集的名称，默认为视图的注释，否则为视图名
+  --column=列:标题   列的标题，可重复；默认为列的注释，否则为列名
+
+再次登记同一编码即按视图现在的列更新。设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。
+`;
+
+type Given =
+  | { readonly command: "list" }
+  | { readonly command: "remove"; readonly code: string }
+  | {
+      readonly command: "add";
+      readonly schema: string;
+      readonly relation: string;
+      readonly code: string;
+      readonly title: string | undefined;
+      readonly titles: Readonly<Record<string, string>>;
+    };
+
+const unknown = (word: string) => new StartupError(`无法识别的选项 ${word}，用 --help 查看用法`);
+
+function addArguments([named, ...rest]: readonly string[]): Given {
+  const [, schema, relation] = /^([^.\s]+)\.([^.\s]+)$/.exec(named ?? "") ?? [];
+  if (schema === undefined || relation === undefined)
+    throw new StartupError("请给出要登记的视图，如 reporting.monthly，用 --help 查看用法");
+  let code = relation;
+  let title: string | undefined;
+  const titles: Record<string, string> = {};
+  for (const word of rest) {
+    const [, option, value = ""] = /^--(name|title|column)=(.+)$/s.exec(word) ?? [];
+    if (option === undefined) throw unknown(word);
+    if (option === "name") code = value;
+    else if (option === "title") title = value;
+    else {
+      const [, column, called] = /^([^:：]+)[:：](.+)$/s.exec(value) ?? [];
+      if (column === undefined || called === undefined) throw unknown(word);
+      titles[column] = called;
+    }
+  }
+  return { command: "add", schema, relation, code, title, titles };
+}
+
+/** Undefined where help is asked for. */
+function argumentsOf([command, ...rest]: readonly string[]): Given | undefined {
+  switch (command) {
+    case undefined:
+    case "--help":
+    case "-h":
+      return undefined;
+    case "add":
+      return addArguments(rest);
+    case "list":
+      if (rest[0] !== undefined) throw unknown(rest[0]);
+      return { command };
+    case "remove": {
+      const [code, more] = rest;
+      if (code === undefined || code.startsWith("-"))
+        throw new StartupError("请给出要取消登记的编码，用 --help 查看用法");
+      if (more !== undefined) throw unknown(more);
+      return { command, code: code.replace(/^view\//, "") };
+    }
+    default:
+      throw new StartupError(`无法识别的命令 ${command}，用 --help 查看用法`);
+  }
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const types = { text: "文本", number: "数字", day: "日期", moment: "日期时间", yes_no: "是否" } as const;
+
+async function main(given: Given | undefined): Promise<void> {
+  if (given === undefined) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const database = await openToolDatabase(loadConfig(environment()), createLogger("error", process.stderr));
+  try {
+    const tools = { ...database, clock: systemClock };
+    const views = createReportViews(tools);
+    const audit = createAuditTrail(tools);
+    const record = (action: string, code: string, detail: Record<string, unknown>) =>
+      audit.record({ action, outcome: "ok", userId: null, username: null, object: `view/${code}`, detail });
+    switch (given.command) {
+      case "list": {
+        const all = await views.all();
+        if (all.length === 0) say("没有登记的视图");
+        for (const { code, schema, relation, title, columns } of all) {
+          const isGone = (await views.find(code))?.columns === null;
+          say(`view/${code}  ${title}  ${schema}.${relation}，${columns.length} 列${isGone ? "，视图已不存在" : ""}`);
+        }
+        return;
+      }
+      case "remove":
+        await views.remove(given.code);
+        await record("report_view.remove", given.code, {});
+        say(`已取消登记 view/${given.code}，读取的权限在一分钟内收回`);
+        return;
+      case "add": {
+        const { view, wasThere } = await views.register(given);
+        const { code, schema, relation, title, columns } = view;
+        await record("report_view.register", code, { view: `${schema}.${relation}`, title, columns: columns.length });
+        say(`${wasThere ? "已更新" : "已登记"} view/${code}（${title}），${columns.length} 列，一分钟内可用于报表`);
+        for (const column of columns) say(`  ${column.name}  ${column.title}  ${types[column.type]}`);
+      }
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await main(argumentsOf(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,79 @@
+import { REPORT_NAME } from "@tender/contract/online-reports";
+import type { Clock } from "../../platform/clock.ts";
+import { StartupError } from "../../platform/startup-error.ts";
+import type { RegisteredView, ReportViewStore } from "./report-view.store.ts";
+import { type ColumnReading, columnsOf, presentColumns, type ViewColumn, viewFault } from "./view-columns.ts";
+
+export type { RegisteredView } from "./report-view.store.ts";
+
+export type PresentColumn = ViewColumn & Pick<ColumnReading, "cast">;
+
+/** A registered view with the columns that it has at this moment; null: it is gone. */
+export interface PresentView extends Omit<RegisteredView, "columns"> {
+  readonly columns: readonly PresentColumn[] | null;
+}
+
+/** Views as data sets. Only an operator registers one: what it reads is beyond what anybody's permissions say. */
+export interface ReportViews {
+  all(): Promise<readonly RegisteredView[]>;
+  /** Undefined: none was registered under the code. */
+  find(code: string): Promise<PresentView | undefined>;
+  /** Those that are there and may be handed on to a role that reads. */
+  readable(): Promise<readonly PresentView[]>;
+  /**
+   * Registers `schema.relation`, or registers it anew. Throws StartupError with what keeps it from being a data set, in words.
+   */
+  register(wanted: {
+    readonly code: string;
+    readonly schema: string;
+    readonly relation: string;
+    /** Undefined: as the database's comment of the view says, else its name. */
+    readonly title: string | undefined;
+    /** By column. */
+    readonly titles: Readonly<Record<string, string>>;
+  }): Promise<{ readonly view: Omit<RegisteredView, "createdAt">; readonly wasThere: boolean }>;
+  /** Throws StartupError where there is none of that code. */
+  remove(code: string): Promise<void>;
+}
+
+const LONGEST_TITLE = 60;
+
+export function createReportViewService(store: ReportViewStore, clock: Clock): ReportViews {
+  const stillThere = async ({ schema, relation }: RegisteredView) => {
+    const now = await store.describe(schema, relation);
+    return now && now.kind !== "other" ? now : undefined;
+  };
+  return {
+    all: store.all,
+    find: async (code) => {
+      const view = await store.find(code);
+      if (!view) return undefined;
+      const now = await stillThere(view);
+      return { ...view, columns: now ? presentColumns(view.columns, now) : null };
+    },
+    readable: async () => {
+      const views: PresentView[] = [];
+      for (const view of await store.all()) {
+        const now = await stillThere(view);
+        if (now?.mayGrant) views.push({ ...view, columns: presentColumns(view.columns, now) });
+      }
+      return views;
+    },
+    register: async ({ code, schema, relation, title, titles }) => {
+      if (!REPORT_NAME.test(code))
+        throw new StartupError(`编码 ${code} 不能使用：应以小写字母开头，只含小写字母、数字和下划线，最长 30 个字符`);
+      const described = await store.describe(schema, relation);
+      const fault = viewFault(schema, relation, described);
+      if (fault !== undefined || !described) throw new StartupError(fault ?? "");
+      const unknown = Object.keys(titles).find((name) => !described.columns.some((column) => column.name === name));
+      if (unknown !== undefined) throw new StartupError(`${schema}.${relation} 没有列 ${unknown}`);
+      const called = (title ?? described.comment ?? "").replace(/\s+/g, " ").trim().slice(0, LONGEST_TITLE);
+      const columns = columnsOf(described, titles);
+      const view = { code, schema, relation, title: called || relation, columns, updatedAt: new Date(clock.now()) };
+      return { view, wasThere: await store.save(view) };
+    },
+    remove: async (code) => {
+      if (!(await store.remove(code))) throw new StartupError(`没有登记为 view/${code} 的视图`);
+    },
+  };
+}
