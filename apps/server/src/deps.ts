@@ -62,6 +62,8 @@ import { createProvisioningModule } from "./modules/provisioning/provisioning.mo
 import { createRecoveryModule } from "./modules/recovery/recovery.module.ts";
 import { createRegistrationModule } from "./modules/registration/registration.module.ts";
 import { createReportRunModule } from "./modules/report-run/report-run.module.ts";
+import { createReportScheduleModule } from "./modules/report-schedule/report-schedule.module.ts";
+import { createReportViewModule } from "./modules/report-view/report-view.module.ts";
 import { createRoleModule } from "./modules/role/role.module.ts";
 import { createRoleAdminModule } from "./modules/role-admin/role-admin.module.ts";
 import { createRoleGivingModule } from "./modules/role-giving/role-giving.module.ts";
@@ -179,9 +181,11 @@ const modules = composition()
   .add("setting-admin", createSettingAdminModule)
   .add("message-admin", createMessageAdminModule)
   // After every list that rows may be read of.
+  .add("report-view", createReportViewModule)
   .add("data-set", createDataSetModule)
   .add("online-report", createOnlineReportModule)
   .add("report-run", createReportRunModule)
+  .add("report-schedule", createReportScheduleModule)
   // After all that keep something of a person: closing an account asks each of them for it.
   .add("account-closing", createAccountClosingModule)
   .add("user-admin", createUserAdminModule)

@@ -43,6 +43,7 @@ import { profile } from "./profile/profile.endpoints.ts";
 import { proof } from "./proof/proof.endpoints.ts";
 import { recovery } from "./recovery/recovery.endpoints.ts";
 import { registration } from "./registration/registration.endpoints.ts";
+import { reportSchedule } from "./report-schedule/report-schedule.endpoints.ts";
 import { roleAdmin } from "./role-admin/role-admin.endpoints.ts";
 import { savedView } from "./saved-view/saved-view.endpoints.ts";
 import { scan } from "./scan/scan.endpoints.ts";
@@ -109,6 +110,7 @@ export const api = {
   onlineReport,
   reportRun,
   onlineRowImport,
+  reportSchedule,
   archive,
   validation,
   file,

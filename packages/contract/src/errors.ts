@@ -5,6 +5,7 @@ import { onlineFormErrors } from "./online-form-errors.ts";
 import { onlineReportErrors } from "./online-report-errors.ts";
 import { operationErrors } from "./operation-errors.ts";
 import { organisationErrors } from "./organisation-errors.ts";
+import { reportScheduleErrors } from "./report-schedule-errors.ts";
 
 export type { DetailName, ErrorEntry, Presentation } from "./error-entry.ts";
 
@@ -16,6 +17,7 @@ export const errors = Object.freeze({
   ...onlineFormErrors,
   ...onlineReportErrors,
   ...organisationErrors,
+  ...reportScheduleErrors,
   // transport
   "http.invalid_request": entry(400, "请求内容不正确：{field}", "inline", { field: "always" }),
   "http.invalid_json": entry(400, "请求内容不是有效的 JSON", "toast"),

@@ -16,6 +16,7 @@ export const onlineReportErrors = Object.freeze({
   "online_report.newer_format": entry(200, "文件的格式为 {format}，本系统只支持到 {known}，请先升级", "toast"),
   "online_report.no_report": entry(404, "该报表不存在或已停用", "as-status"),
   "online_report.no_set": entry(403, "您无权查看该报表的数据集“{title}”", "page"),
+  "online_report.set_gone": entry(503, "数据集“{title}”的视图已不在数据库中，请联系系统管理员", "toast"),
   "online_report.set_changed": entry(503, "该报表的数据集刚被修改，请刷新后再试", "toast"),
   "online_report.bad_query": entry(400, "查询条件不正确：{what}", "toast"),
   "online_report.no_groups": entry(200, "该报表没有汇总，或其中有您无权查看的列", "toast"),

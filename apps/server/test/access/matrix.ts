@@ -85,6 +85,12 @@ onlineRowImport.read              -        +        -        -        -        -
 onlineRowImport.exportReport      -        +        -        -        -        -        -        +        all
 onlineRowImport.start             -        +        -        -        -        -        -        +        all
 onlineRowImport.withdraw          -        +        -        -        -        -        -        +        all
+reportSchedule.listOwn            -        +        -        -        -        -        -        +        all
+reportSchedule.findPeople         -        +        -        -        -        -        -        +        all
+reportSchedule.save               -        +        -        -        -        -        -        +        all
+reportSchedule.setPaused          -        +        -        -        -        -        -        +        all
+reportSchedule.remove             -        +        -        -        -        -        -        +        all
+reportSchedule.runNow             -        +        -        -        -        -        -        +        all
 toDo.listOwn                      -        +        -        -        -        -        -        +        all
 profile.readNoticePreferences     -        +        -        -        -        -        -        +        all
 profile.saveNoticePreferences     -        +        -        -        -        -        -        +        all

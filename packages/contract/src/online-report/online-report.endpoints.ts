@@ -148,6 +148,7 @@ export const onlineReport = {
       "online_report.design_closed",
       "online_report.faults",
       "online_report.no_set",
+      "online_report.set_gone",
       "online_report.set_changed",
       "online_report.bad_query",
       "online_report.no_role",

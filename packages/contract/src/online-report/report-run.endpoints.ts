@@ -83,6 +83,7 @@ const sort = z
 const running = [
   "online_report.no_report",
   "online_report.no_set",
+  "online_report.set_gone",
   "online_report.set_changed",
   "online_report.bad_query",
   "online_report.no_role",
@@ -119,7 +120,7 @@ export const reportRun = {
       hasGroups: z.boolean(),
       rights: z.object({ view: z.boolean(), export: z.boolean(), mail: z.boolean() }),
     }),
-    errors: ["online_report.no_report", "online_report.no_set"],
+    errors: ["online_report.no_report", "online_report.no_set", "online_report.set_gone"],
   }),
   rows: endpoint({
     summary: "报表的明细",

@@ -38,6 +38,8 @@ export interface FileService {
   /** The bytes of such a file; undefined where it is gone. */
   readForMail(attachPath: string): Promise<Buffer | undefined>;
   presentForMail(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** A file that no mail has come to carry. */
+  dropForMail(attachPath: string): Promise<void>;
   removeFolder(ownerId: string, attachGroup: string, folder: string): Promise<void>;
   /** Everything a person has uploaded, when the account is closed. */
   removeAllOf(ownerId: string): Promise<void>;
@@ -231,6 +233,7 @@ export function createFileService(deps: FileDeps): FileService {
       const row = await store.find(MAIL_GROUP, attachPath);
       return row && storage.read(row.storageKey);
     },
+    dropForMail: async (attachPath) => removeBytes(await store.removeOwnerless(MAIL_GROUP, [attachPath])),
     presentForMail: async (attachPaths) => new Set(await store.present(MAIL_GROUP, attachPaths)),
     removeUnneeded: async () => {
       const now = clock.now();

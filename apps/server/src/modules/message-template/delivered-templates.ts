@@ -83,6 +83,31 @@ export const deliveredTemplates = Object.freeze({
     body: "您好：\n\n{content}\n\n{platform}",
     fields: [may("title", "标题", "系统消息的标题"), must("content", "内容", "系统消息的内容。")],
   },
+  mail_report: {
+    way: "mail",
+    name: "定时发送的报表",
+    subject: "{platform}：{title}",
+    body: "您好：\n\n“{title}”已生成，见附件 {file}。\n该报表由 {owner} 定时发送，内容以其查看权限为准，请勿转发给无关人员。\n\n{platform}",
+    fields: [
+      must("title", "名称", "月度台账"),
+      must("owner", "发送人", "张三"),
+      may("file", "文件名", "月度台账.xlsx"),
+    ],
+  },
+  report_failed: {
+    way: "system",
+    name: "定时发送失败",
+    subject: "报表“{title}”未能发送",
+    body: "原因：{reason}\n下次仍按设定的时间发送。",
+    fields: [must("title", "名称", "月度台账"), may("reason", "原因", "文件超过 10 MB，不能作为邮件附件")],
+  },
+  report_stopped: {
+    way: "system",
+    name: "定时发送已暂停",
+    subject: "报表“{title}”的定时发送已暂停",
+    body: "原因：{reason}\n处理后可在报表页的“定时发送”中恢复。",
+    fields: [must("title", "名称", "月度台账"), may("reason", "原因", "您已没有定时发送该报表的权限")],
+  },
   notice_password_ends: {
     way: "system",
     name: "密码即将到期",

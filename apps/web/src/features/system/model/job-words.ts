@@ -20,6 +20,7 @@ const named: Readonly<Record<string, string>> = {
   "monitor.sweep": "清理已停止的节点",
   "message.sweep": "清理短信与邮件",
   "notice.publish_due": "发布到时的通知",
+  "report_schedule.run": "定时发送报表",
   "data-set.sweep": "核对报表只读角色的权限",
   "online-table.sweep": "清除到期的停用列与停用表",
   "one-time-link.sweep": "清理一次性链接",

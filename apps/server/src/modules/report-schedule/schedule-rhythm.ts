@@ -1,0 +1,15 @@
+import type { Rhythm } from "@tender/contract/online-reports";
+
+interface Kept {
+  readonly rhythm: Rhythm["rhythm"];
+  readonly weekday: number | null;
+  readonly day: number | null;
+  readonly at: string;
+}
+
+/** Undefined: the day is not said. */
+export function rhythmOf({ rhythm, weekday, day, at }: Kept): Rhythm | undefined {
+  if (rhythm === "daily") return { rhythm, at };
+  if (rhythm === "weekly") return weekday === null ? undefined : { rhythm, weekday, at };
+  return day === null ? undefined : { rhythm, day, at };
+}
