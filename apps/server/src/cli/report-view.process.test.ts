@@ -97,10 +97,7 @@ test.each([
     "列 local 的类型 timestamp without time zone 无法显示，请在视图中转换为带时区的时间（AT TIME ZONE 'Asia/Shanghai'）",
   ],
   [["add", "reporting.documents"], "列 note 的类型 jsonb 无法显示，请在视图中转换或去掉"],
-  [
-    ["add", "reporting.odd"],
-    "列名 Region 不能使用：应以小写字母开头，只含小写字母、数字和下划线，最长 30 个字符",
-  ],
+  [["add", "reporting.odd"], "列名 Region 不能使用：应以小写字母开头，只含小写字母、数字和下划线，最长 30 个字符"],
   [
     ["add", "reporting.monthly", "--name=Monthly"],
     "编码 Monthly 不能使用：应以小写字母开头，只含小写字母、数字和下划线，最长 30 个字符",

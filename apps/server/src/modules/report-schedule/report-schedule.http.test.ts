@@ -1,5 +1,5 @@
 // Guarantee: who may send a report keeps schedules of their own, nobody else's, and what goes out is what its owner may see then.
-import type { InputOf, EndpointOf } from "@tender/contract";
+import type { EndpointOf, InputOf } from "@tender/contract";
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { goodsSum, type Reporters, reporters } from "../../../test/online-report/reports.ts";
@@ -29,7 +29,8 @@ const wish = (more: Partial<Body> = {}): Body => ({
   ...{ part: "rows", filter: null, parameters: null, to: [reader.id] },
   ...more,
 });
-const save = (more: Partial<Body> = {}, who = owner) => r.t.call("reportSchedule.save", { params, body: wish(more) }, who);
+const save = (more: Partial<Body> = {}, who = owner) =>
+  r.t.call("reportSchedule.save", { params, body: wish(more) }, who);
 const list = async (who = owner) => (await r.t.call("reportSchedule.listOwn", { params }, who)).body.result.rows;
 const run = async () => {
   const jobs = r.t.deps.modules.find(({ name }) => name === "report-schedule")?.jobs ?? [];
@@ -146,6 +147,8 @@ test("[ONLINE-01] sends the rows that its owner may see then, with the file's ow
       name: `报表_goods_sum-${owner.username}-20261121-083000.csv`,
     },
   ]);
-  const { rows } = await r.t.database.pool.query("SELECT detail FROM audit_entry WHERE action = 'report_schedule.send'");
+  const { rows } = await r.t.database.pool.query(
+    "SELECT detail FROM audit_entry WHERE action = 'report_schedule.send'",
+  );
   expect(rows.at(-1).detail).toMatchObject({ report: "goods_sum", to: [reader.username] });
 });
