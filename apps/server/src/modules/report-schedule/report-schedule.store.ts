@@ -8,7 +8,7 @@ import { onlineReportSchedule } from "./report-schedule.tables.ts";
 export type ScheduleRow = typeof onlineReportSchedule.$inferSelect;
 type ScheduleInsert = typeof onlineReportSchedule.$inferInsert;
 /** What its owner says. */
-export type ScheduleFields = Pick<
+type ScheduleFields = Pick<
   ScheduleRow,
   "title" | "rhythm" | "weekday" | "day" | "at" | "form" | "part" | "filter" | "parameters" | "addressees"
 >;

@@ -45,7 +45,7 @@ const readings: Readonly<Record<string, ColumnReading>> = {
 };
 
 /** Undefined: reports cannot show such a column. */
-export const readingOf = ({ typeName, isEnum }: DescribedColumn): ColumnReading | undefined =>
+const readingOf = ({ typeName, isEnum }: DescribedColumn): ColumnReading | undefined =>
   isEnum ? as("text", "text") : Object.hasOwn(readings, typeName) ? readings[typeName] : undefined;
 
 /** What a type that is refused may be made into by the view. */
