@@ -7,12 +7,6 @@ import { onlineReportSchedule } from "./report-schedule.tables.ts";
 
 export type ScheduleRow = typeof onlineReportSchedule.$inferSelect;
 type ScheduleInsert = typeof onlineReportSchedule.$inferInsert;
-/** What its owner says. */
-type ScheduleFields = Pick<
-  ScheduleRow,
-  "title" | "rhythm" | "weekday" | "day" | "at" | "form" | "part" | "filter" | "parameters" | "addressees"
->;
-
 /** Somebody to whom mail can go. */
 export interface Addressee {
   readonly userId: string;
