@@ -1,25 +1,27 @@
 import { afterAll, afterEach } from "vitest";
 
 /**
- * Setup file of every test: something told to `console.error` that the test did not expect fails it. One that expects
- * it replaces `console.error` by a spy. (Unhandled rejections fail the run by Vitest's own default.)
+ * Of a setup file, for the tests of each file: something told to `console.error` that the test did not expect fails it. One that
+ * expects it replaces `console.error` by a spy. (Unhandled rejections fail the run by Vitest's own default.)
  */
-const unexpected: string[] = [];
-const write = console.error;
+export function failOnConsoleError(): void {
+  const unexpected: string[] = [];
+  const write = console.error;
 
-console.error = (...parts: unknown[]) => {
-  unexpected.push(parts.map(String).join(" "));
-  write(...parts);
-};
+  console.error = (...parts: unknown[]) => {
+    unexpected.push(parts.map(String).join(" "));
+    write(...parts);
+  };
 
-function failIfAny(): void {
-  const told = unexpected.splice(0);
-  if (told.length > 0) throw new Error(`Unexpected console.error:\n${told.join("\n")}`);
+  function failIfAny(): void {
+    const told = unexpected.splice(0);
+    if (told.length > 0) throw new Error(`Unexpected console.error:\n${told.join("\n")}`);
+  }
+
+  afterEach(failIfAny);
+  afterAll(() => {
+    // The next file of the same process or page brings its own.
+    console.error = write;
+    failIfAny();
+  });
 }
-
-afterEach(failIfAny);
-afterAll(() => {
-  // The next file of the same process brings its own.
-  console.error = write;
-  failIfAny();
-});

@@ -1,5 +1,7 @@
 import { afterAll, vi } from "vitest";
-import "./fail-on-console-error.ts";
+import { failOnConsoleError } from "./fail-on-console-error.ts";
+
+failOnConsoleError();
 
 /** Setup file of the tests on Node, whose files share a process: none finds the clock, the environment or a spy of another. */
 afterAll(() => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import { departures } from "../../../test/browser/departures.ts";
 import { sockets } from "../../../test/browser/live.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
 import { resetSettings, withSettings } from "../../../test/browser/settings.ts";
-import { departures } from "../../../test/browser/setup.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";

@@ -2,10 +2,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
+import { departures } from "../../../test/browser/departures.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { rememberSignIn, signedIn } from "../../../test/browser/person.ts";
 import { answerPortal } from "../../../test/browser/portal.ts";
-import { departures } from "../../../test/browser/setup.ts";
 import { answerSignInForm, submitSignIn } from "../../../test/browser/sign-in-steps.ts";
 
 const REDIRECT = "/cas/login?service=https%3A%2F%2Ftrade.example%2Fin%3Fa%3D1%26b%3D%2520&flow=abc";

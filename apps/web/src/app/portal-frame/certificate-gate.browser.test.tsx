@@ -19,9 +19,9 @@ import {
   withoutLocks,
 } from "../../../test/browser/certificate-locks.ts";
 import { passAndAnswer } from "../../../test/browser/clock.ts";
+import { departures } from "../../../test/browser/departures.ts";
 import { openApp, scrollsSideways, seriousFindings } from "../../../test/browser/open.tsx";
 import { inPortal, subsystem } from "../../../test/browser/portal.ts";
-import { departures } from "../../../test/browser/setup.ts";
 import { readStored } from "../../shared/storage/stored-values.ts";
 
 const challenge = "ca1.gate.portal.example.cn.q0Zk-_3vQ1m8.1795000120";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { answer, later } from "../../../test/browser/answers.ts";
+import { departures } from "../../../test/browser/departures.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { buyer } from "../../../test/browser/person.ts";
-import { departures } from "../../../test/browser/setup.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuGroup, menuItem } from "../../../test/menu-factory.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";

@@ -44,5 +44,7 @@ function present(presentation: ErrorPresentation): void {
   setTimeout(() => {
     endSession("expired");
     window.location.reload();
+    // Somebody may be asked whether they leave, and stay.
+    isReloading = false;
   }, presentation.afterMs);
 }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { departures } from "../../../../test/browser/departures.ts";
 import { centreOf, dragByFinger } from "../../../../test/browser/finger.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { inPortal, subsystem } from "../../../../test/browser/portal.ts";
-import { departures } from "../../../../test/browser/setup.ts";
 import { readStored } from "../../../shared/storage/stored-values.ts";
 
 const region = () => page.getByRole("region", { name: "我的子系统" });

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal, requestsSent } from "../../../../test/browser/answers.ts";
+import { departures } from "../../../../test/browser/departures.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { subsystem, workspaceEntry } from "../../../../test/browser/portal.ts";
-import { departures } from "../../../../test/browser/setup.ts";
 import { inWorkspace, stayOnTheirWay } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 import { readStored } from "../../../shared/storage/stored-values.ts";

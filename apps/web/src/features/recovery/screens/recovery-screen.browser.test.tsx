@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Asked, answer, fromGateway, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { departures } from "../../../../test/browser/departures.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
   addressNow,
@@ -11,7 +12,6 @@ import {
   seriousFindings,
   toast,
 } from "../../../../test/browser/open.tsx";
-import { departures } from "../../../../test/browser/setup.ts";
 import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
 import { readCredentials } from "../../../shared/storage/stored-session.ts";
 

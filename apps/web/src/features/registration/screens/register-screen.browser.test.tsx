@@ -10,6 +10,7 @@ import {
   refusal,
 } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { departures } from "../../../../test/browser/departures.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
   addressNow,
@@ -19,7 +20,6 @@ import {
   seriousFindings,
   toast,
 } from "../../../../test/browser/open.tsx";
-import { departures } from "../../../../test/browser/setup.ts";
 
 const PASSWORD = "Qk7#mvTx-2";
 const labels = ["用户名", "密码", "确认密码", "邮箱", "手机号", "短信验证码"] as const;

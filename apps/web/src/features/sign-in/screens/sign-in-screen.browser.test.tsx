@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { departures } from "../../../../test/browser/departures.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
   addressNow,
@@ -14,7 +15,6 @@ import {
 import { buyer, firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
-import { departures } from "../../../../test/browser/setup.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
 import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
 import { storeCredentials, storePerson } from "../../../shared/storage/stored-session.ts";
