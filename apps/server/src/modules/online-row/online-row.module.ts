@@ -18,6 +18,7 @@ import { onlineRowRoutes } from "./online-row.routes.ts";
 import { createRowPresenter } from "./row.presenter.ts";
 import { createRowStore } from "./row.store.ts";
 import { createRowAccess } from "./row-access.service.ts";
+import { rowDuplicates } from "./row-duplicates.service.ts";
 import { createRowExport } from "./row-export.service.ts";
 import { createRowImport } from "./row-import.service.ts";
 import { createImportJudge } from "./row-import-judge.service.ts";
@@ -46,7 +47,7 @@ export interface OnlineRowUses {
 
 /** What people keep in published forms. */
 export async function createOnlineRowModule({ db, reports, clock, logger }: Platform, uses: OnlineRowUses) {
-  const { publishedForms } = uses;
+  const { publishedForms, validation } = uses;
   const store = createRowStore(db);
   const ruledFormOf: Parameters<typeof createRowAccess>[0]["ruledFormOf"] = (definition) =>
     ruledForm(definition, publishedForms.listComponentOf(definition.code));
@@ -74,6 +75,7 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
     access,
     judge: createImportJudge({ store, working, references }),
   });
+  validation.offerPairs(rowDuplicates({ db, store, access }));
   const formRows: FormRows = {
     accessOf: access.perhaps,
     askedColumns,

@@ -9,7 +9,7 @@ import type { ValidationStore } from "./validation.store.ts";
 /** Is the value in use by another record than `exceptId`? Answered by the module that owns the table, which may know no exception. */
 export type DuplicateProbe = (value: string, exceptId: string | undefined) => Promise<boolean>;
 
-/** The (table, field) pairs that may be asked about, under the names that clients use. There are no others. */
+/** The product's own (table, field) pairs that may be asked about, under the names that clients use. */
 export type DuplicatePair =
   | "sys_user/username"
   | "sys_user/email"
@@ -18,6 +18,15 @@ export type DuplicatePair =
   | "sys_depart/org_code"
   | "sys_dict/dict_code"
   | "sys_subsystem/app_id";
+
+/**
+ * Pairs that come and go while the product runs, and are not everybody's to ask about: what answers, for this caller, or undefined. The
+ * probe judges by itself whether the exception is one that the caller may make.
+ */
+export type PairSource = (tableName: string, fieldName: string, caller: Caller) => Promise<DuplicateProbe | undefined>;
+
+/** Every pair of the product's own begins so: no name that somebody gives a table ever stands for one of them. */
+const OWN = "sys_";
 
 export interface DuplicateQuestion {
   readonly tableName: string;
@@ -32,6 +41,8 @@ export interface ValidationService {
    * the record `dataId` where the caller may not edit that.
    */
   checkDuplicate(caller: Caller, question: DuplicateQuestion): Promise<void>;
+  /** Has a module above answer for tables of its own, whose names do not begin as the product's do. */
+  offerPairs(source: PairSource): void;
   /** Throws validation.unknown_rule, or validation.rule_failed with the failed step in its details. */
   checkRule(ruleCode: string, value: string): Promise<void>;
   /** A rule is otherwise by now, on every node. */
@@ -70,17 +81,33 @@ export function createValidationService({ store, probes, bus, clock }: Validatio
     ttlMs: CACHE_MS,
   });
 
+  const sources: PairSource[] = [];
+
+  async function offered({ tableName, fieldName }: DuplicateQuestion, caller: Caller) {
+    if (tableName.startsWith(OWN)) return undefined;
+    for (const source of sources) {
+      const probe = await source(tableName, fieldName, caller);
+      if (probe) return probe;
+    }
+    return undefined;
+  }
+
   async function load(ruleCode: string): Promise<CompiledRule | undefined> {
     const steps = await store.stepsOf(ruleCode);
     return steps && compileRule(steps);
   }
 
   return {
-    checkDuplicate: async (caller, { tableName, fieldName, fieldVal, dataId = "" }) => {
-      const isTaken = listed.get(`${tableName}/${fieldName}`);
+    checkDuplicate: async (caller, question) => {
+      const { tableName, fieldName, fieldVal, dataId = "" } = question;
+      const own = listed.get(`${tableName}/${fieldName}`);
+      const isTaken = own ?? (await offered(question, caller));
       if (!isTaken) throw invalidField("tableName");
-      const exceptId = mayEdit(caller, tableName, dataId) ? dataId : undefined;
+      const exceptId = !own || mayEdit(caller, tableName, dataId) ? dataId : undefined;
       if (await isTaken(fieldVal, exceptId)) throw new AppError("validation.value_taken");
+    },
+    offerPairs: (source) => {
+      sources.push(source);
     },
     checkRule: async (ruleCode, value) => {
       const rule = await rules.read(ruleCode, () => load(ruleCode));
