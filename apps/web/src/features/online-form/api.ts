@@ -6,6 +6,7 @@ import { uploadFile } from "../../shared/api/upload.ts";
 import { boundedLoad } from "../../shared/loading/chunk-load.ts";
 import type { ImportSource } from "../../shared/workspace-ui/import/import-source.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
+import type { DuplicateAsked } from "./model/duplicate-asked.ts";
 import { ruleAsked } from "./model/rule-asked.ts";
 import { type FormPart, type Row, type Runtime, runtimeOf } from "./model/runtime.ts";
 import type { SentWork } from "./model/work.ts";
@@ -184,5 +185,16 @@ export async function ruleFault(ruleCode: string | null, value: CellValue): Prom
   } catch (error) {
     // What could not be asked is judged when the row is saved.
     return error instanceof ApiError && error.code === "validation.rule_failed" ? error.message : undefined;
+  }
+}
+
+/** What the duplicate check finds wrong with a value; undefined: it is free, or nobody could say. */
+export async function duplicateFault(query: DuplicateAsked): Promise<string | undefined> {
+  try {
+    await call("validation.checkDuplicate", { query });
+    return undefined;
+  } catch (error) {
+    // What could not be asked is judged when the row is saved.
+    return error instanceof ApiError && error.code === "validation.value_taken" ? error.message : undefined;
   }
 }

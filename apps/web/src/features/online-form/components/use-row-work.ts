@@ -1,10 +1,11 @@
 import type { FormField } from "@tender/contract";
 import type { RowValues, Surroundings } from "@tender/form-rules";
 import { useEffect, useRef, useState } from "react";
-import { type ReadyForm, ruleFault, type WholeWork } from "../api.ts";
+import { duplicateFault, type ReadyForm, ruleFault, type WholeWork } from "../api.ts";
 import { forgetDraft, keepDraft, keptDraft } from "../kept-draft.ts";
+import { duplicateAsked } from "../model/duplicate-asked.ts";
 import { type Change, changedRow, fieldFault, isSame, newRow, type OpenRow, openedRow } from "../model/open-row.ts";
-import { isOpenColumn } from "../model/runtime.ts";
+import { isOpenColumn, type Runtime } from "../model/runtime.ts";
 import { hasChanges, noFaults, type Work, type WorkFaults } from "../model/work.ts";
 
 interface Options {
@@ -15,6 +16,9 @@ interface Options {
   readonly given: RowValues;
   around(): Surroundings;
 }
+
+/** Long enough that a word is typed, short enough that nobody waits for the answer. */
+const REST_MS = 400;
 
 let made = 0;
 const freshKey = (): string => `new-${Date.now()}-${made++}`;
@@ -41,14 +45,58 @@ export function useRowWork(options: Options) {
     if (isTouched && !isOver.current) keepDraft(form.main.code, work);
   }, [form.main.code, isTouched, work]);
 
-  /** A named rule is the server's to judge; an answer for what was changed since says nothing. */
-  async function askRule(field: FormField, row: OpenRow, note: (what: string) => void): Promise<void> {
-    const value = row.values[field.name] ?? null;
-    const what = await ruleFault(field.checkRule, value);
-    const { main, subs } = latest.current;
-    const now = [main, ...Object.values(subs).flat()].find(({ key }) => key === row.key);
-    if (what !== undefined && now && isSame(now.values[field.name] ?? null, value)) note(what);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What the duplicate check was asked last of a cell. */
+  const asked = useRef(new Map<string, string>());
+  useEffect(() => () => clearTimeout(rest.current), []);
+
+  const rowNow = (key: string): OpenRow | undefined =>
+    [latest.current.main, ...Object.values(latest.current.subs).flat()].find((row) => row.key === key);
+
+  /** Each value is asked about once, whether typing rests or the field is left. */
+  async function askDuplicate({ code }: Runtime, field: FormField, row: OpenRow): Promise<string | undefined> {
+    const question = duplicateAsked(code, field, row);
+    const cell = `${row.key}/${field.name}`;
+    if (!question || asked.current.get(cell) === question.fieldVal) return undefined;
+    asked.current.set(cell, question.fieldVal);
+    return duplicateFault(question);
   }
+
+  /** What is the server's to judge; an answer for what was changed since says nothing. */
+  async function ask(
+    runtime: Runtime,
+    field: FormField,
+    row: OpenRow,
+    note: (what: string) => void,
+    isLeft = true,
+  ): Promise<void> {
+    const what =
+      (isLeft ? await ruleFault(field.checkRule, row.values[field.name] ?? null) : undefined) ??
+      (await askDuplicate(runtime, field, row));
+    const now = rowNow(row.key);
+    if (what !== undefined && now && isSame(now.values[field.name] ?? null, row.values[field.name] ?? null)) note(what);
+  }
+
+  /** A unique field whose value fits is asked about where typing rests, too. */
+  function askAtRest(runtime: Runtime, key: string, name: string, note: (what: string) => void): void {
+    clearTimeout(rest.current);
+    asked.current.delete(`${key}/${name}`);
+    const field = runtime.fields.find((one) => one.name === name);
+    if (!field?.isUnique || !isOpenColumn(runtime, name)) return;
+    rest.current = setTimeout(() => {
+      const row = rowNow(key);
+      if (row && !isOver.current && fieldFault(runtime, row, field, around()) === undefined)
+        void ask(runtime, field, row, note, false);
+    }, REST_MS);
+  }
+
+  const noteAt = (name: string) => (what: string) =>
+    setFaults((now) => ({ ...now, main: { ...now.main, [name]: what } }));
+  const noteInRow = (code: string, key: string, name: string) => (what: string) =>
+    setFaults((now) => {
+      const own = { ...now.subs[code]?.[key], [name]: what };
+      return { ...now, subs: { ...now.subs, [code]: { ...now.subs[code], [key]: own } } };
+    });
 
   const runtimeOf = (code: string) => form.subs.find((sub) => sub.code === code);
   const put = (next: Work): void => {
@@ -81,13 +129,13 @@ export function useRowWork(options: Options) {
       const { [change.field]: _gone, ...main } = faults.main;
       setFaults({ ...faults, main, general: [] });
       put({ ...work, main: changedRow(form.main, work.main, change, around()) });
+      askAtRest(form.main, work.main.key, change.field, noteAt(change.field));
     },
     left(name: string): void {
       const field = form.main.fields.find((one) => one.name === name);
       const fault = field && fieldFault(form.main, work.main, field, around());
-      const note = (what: string) => setFaults((now) => ({ ...now, main: { ...now.main, [name]: what } }));
-      if (fault !== undefined) note(fault);
-      else if (field && isOpenColumn(form.main, name)) void askRule(field, work.main, note);
+      if (fault !== undefined) noteAt(name)(fault);
+      else if (field && isOpenColumn(form.main, name)) void ask(form.main, field, work.main, noteAt(name));
     },
     addRow(code: string): void {
       const sub = runtimeOf(code);
@@ -113,18 +161,15 @@ export function useRowWork(options: Options) {
         code,
         rowsOf(code).map((one) => (one.key === row.key ? changedRow(sub, one, change, around()) : one)),
       );
+      askAtRest(sub, row.key, change.field, noteInRow(code, row.key, change.field));
     },
     leftRow(code: string, row: OpenRow, name: string): void {
       const sub = runtimeOf(code);
       const field = sub?.fields.find((one) => one.name === name);
       const fault = sub && field && fieldFault(sub, row, field, around());
-      const note = (what: string) =>
-        setFaults((now) => {
-          const own = { ...now.subs[code]?.[row.key], [name]: what };
-          return { ...now, subs: { ...now.subs, [code]: { ...now.subs[code], [row.key]: own } } };
-        });
+      const note = noteInRow(code, row.key, name);
       if (fault !== undefined) note(fault);
-      else if (field && sub && isOpenColumn(sub, name)) void askRule(field, row, note);
+      else if (field && sub && isOpenColumn(sub, name)) void ask(sub, field, row, note);
     },
   };
 }

@@ -350,23 +350,6 @@ describe("[ONLINE-01] the form of a record", () => {
     expect(saved.inputs[0]?.body.values).toEqual({ gys: "g1", dh: "010-1234" });
   });
 
-  test("[ONLINE-05] asks the rule of a field when it is left with a value, and says what it found there", async () => {
-    inOnlineForm(formOf(formDefinition({ fields: [formField("dh", "电话", { checkRule: "phone" })] })));
-    const failed = { begin: 0, end: 2, text: "12", pattern: "[0-9]{11}", message: "不是电话号码", passed: false };
-    const asked = answer(
-      "validation.checkRule",
-      refusal("validation.rule_failed", { rule: failed }, { message: "不是电话号码" }),
-    );
-    await openForm("?add=", "新增合同登记");
-    await userEvent.click(field("电话"));
-    await userEvent.tab();
-    expect(asked.inputs).toEqual([]);
-    await userEvent.fill(field("电话"), "12");
-    await userEvent.tab();
-    await expect.element(field("电话")).toHaveAccessibleDescription("不是电话号码");
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ ruleCode: "phone", value: "12" }]);
-  });
-
   test("[ONLINE-06] offers the items of a dictionary, and says them in words", async () => {
     const definition = formDefinition({
       fields: [formField("lb", "采购类别", { control: "select", source: { kind: "dictionary", code: "cglb" } })],

@@ -1,0 +1,30 @@
+import type { CellValue } from "@tender/form-rules";
+import { expect, test } from "vitest";
+import { duplicateAsked } from "./duplicate-asked.ts";
+
+const row = (bh: CellValue, stored: CellValue | undefined = undefined) => ({
+  id: stored === undefined ? null : "r1",
+  values: { bh },
+  stored: stored === undefined ? null : { bh: stored },
+});
+const number = { name: "bh", isUnique: true };
+const asked = { tableName: "ht", fieldName: "bh" };
+
+test.each([
+  ["a new row's value", row("HT-1"), { ...asked, fieldVal: "HT-1" }],
+  ["a changed row's value, with its id", row("HT-1", "HT-2"), { ...asked, fieldVal: "HT-1", dataId: "r1" }],
+  ["a value as it is typed", row(" HT-1"), { ...asked, fieldVal: " HT-1" }],
+  ["a figure", row(0), { ...asked, fieldVal: "0" }],
+  ["no value", row(null), undefined],
+  ["an empty text", row(""), undefined],
+  ["blanks", row("  "), undefined],
+  ["several values", row(["a"]), undefined],
+  ["the value that the row has", row("HT-1", "HT-1"), undefined],
+  ["more than the call takes", row("a".repeat(501)), undefined],
+])("[ONLINE-04] asks the duplicate check about %s as it should", (_what, open, sent) => {
+  expect(duplicateAsked("ht", number, open)).toEqual(sent);
+});
+
+test("[ONLINE-04] asks nothing of a field that may repeat", () => {
+  expect(duplicateAsked("ht", { ...number, isUnique: false }, row("HT-1"))).toBeUndefined();
+});

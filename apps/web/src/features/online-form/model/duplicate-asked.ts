@@ -1,0 +1,28 @@
+import type { FormField } from "@tender/contract";
+import type { CellValue } from "@tender/form-rules";
+import { isSame, type OpenRow } from "./open-row.ts";
+
+export interface DuplicateAsked {
+  readonly tableName: string;
+  readonly fieldName: string;
+  readonly fieldVal: string;
+  readonly dataId?: string;
+}
+
+/** What is longer than the call takes is judged when the row is saved. */
+const LONGEST = 500;
+
+const textOf = (value: CellValue): string => (value === null || Array.isArray(value) ? "" : String(value));
+
+/** What the duplicate check is asked; undefined: there is no value, or it is the row's own, and nothing is sent. */
+export function duplicateAsked(
+  form: string,
+  { name, isUnique }: Pick<FormField, "name" | "isUnique">,
+  { id, values, stored }: Pick<OpenRow, "id" | "values" | "stored">,
+): DuplicateAsked | undefined {
+  const value = values[name] ?? null;
+  const fieldVal = textOf(value);
+  if (!isUnique || fieldVal.trim() === "" || fieldVal.length > LONGEST) return undefined;
+  if (stored !== null && isSame(value, stored[name] ?? null)) return undefined;
+  return { tableName: form, fieldName: name, fieldVal, ...(id === null ? {} : { dataId: id }) };
+}
