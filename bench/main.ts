@@ -12,6 +12,7 @@ import { benchIntrospection } from "./introspection.ts";
 import { benchLoginPage } from "./login-page.ts";
 import { benchNotices } from "./notices.ts";
 import { benchFormPage } from "./online-forms/form-page.ts";
+import { benchOnlineImport } from "./online-forms/online-import.ts";
 import { benchOnlineList } from "./online-forms/online-list.ts";
 import { benchPeople } from "./people.ts";
 import { benchPeopleImport } from "./people-import.ts";
@@ -50,6 +51,7 @@ const names = [
   "directory-import",
   "administration",
   "online-list",
+  "online-import",
   "guesses",
 ] as const;
 const chosen = process.argv.slice(2);
@@ -135,6 +137,7 @@ const apart: readonly string[] = [
   "directory-import",
   "administration",
   "online-list",
+  "online-import",
   "guesses",
 ];
 if (names.some((name) => !apart.includes(name) && wants(name))) await withDataDir(measure);
@@ -146,6 +149,7 @@ if (wants("people-import")) await withDataDir(benchPeopleImport);
 if (wants("directory-import")) await withDataDir(benchDirectoryImport);
 if (wants("administration")) await withDataDir(benchAdministration);
 if (wants("online-list")) await withDataDir(benchOnlineList);
+if (wants("online-import")) await withDataDir(benchOnlineImport);
 if (wants("notices")) await withDataDir(benchNotices);
 if (wants("socket-loss")) await withDataDir(benchSocketLoss);
 // The other budgets depend on the machine, a limit on guesses does not.
