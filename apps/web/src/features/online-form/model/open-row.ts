@@ -31,11 +31,23 @@ export const openedRow = ({ id, version, values, labels }: StoredRow): OpenRow =
   stored: values,
 });
 
+/** Rules may put in who fills in, and where they belong: what they are called is known without asking. */
+function withOwnNames({ fields }: Runtime, labels: Labels, { person }: Surroundings): Labels {
+  const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    user: { [person.id]: person.name },
+    department: { [person.orgCode]: person.department },
+  };
+  const named = fields.flatMap(({ name, control }) =>
+    own[control] ? [[name, { ...own[control], ...labels[name] }] as const] : [],
+  );
+  return { ...labels, ...Object.fromEntries(named) };
+}
+
 /** A row that is not there yet, with what the form fills in by itself; `given` goes before that. */
 export function newRow(runtime: Runtime, key: string, around: Surroundings, given: RowValues = {}): OpenRow {
   const begun = { ...runtime.effects.defaults(around), ...given };
   const values = runtime.effects.computed(begun, null, around);
-  return { key, id: null, version: null, values, stored: null, labels: {} };
+  return { key, id: null, version: null, values, stored: null, labels: withOwnNames(runtime, {}, around) };
 }
 
 /** What somebody chose or typed, what it brings along, and what the form makes of it. */
@@ -62,7 +74,7 @@ export function changedRow(
     label === undefined || typeof value !== "string"
       ? row.labels
       : { ...row.labels, [field]: { ...known, [value]: label } };
-  return { ...row, values, labels };
+  return { ...row, values, labels: withOwnNames(runtime, labels, around) };
 }
 
 /** By the names of fields. */

@@ -71,6 +71,35 @@ const work: Work = { main: stored, subs: { ht_mx: [line("m1", "甲"), line("m2",
 const typed = (field: string, value: string | number | null) => changedRow(main, stored, { field, value }, around);
 
 describe("[ONLINE-01] a record that is filled in", () => {
+  test("says what the person and the department are called that a rule puts into it", () => {
+    const own = runtimeOf({
+      definition: formDefinition({
+        fields: [
+          formField("jbr", "经办人", { control: "user" }),
+          formField("bm", "部门", { control: "department" }),
+          formField("mc", "名称"),
+        ],
+      }),
+      enhancement: {
+        form: form({
+          defaults: [
+            { field: "jbr", value: "person.id" },
+            { field: "bm", value: "person.orgCode" },
+          ],
+        }),
+        list: null,
+      },
+      rights,
+      columns: {},
+    });
+    expect(newRow(own, "n", around).labels).toEqual({ jbr: { u1: "王采购" }, bm: { A01: "采购一部" } });
+    const other = openedRow({ id: "r1", version: 1, values: { jbr: "u2" }, labels: { jbr: { u2: "李审核" } } });
+    expect(changedRow(own, other, { field: "mc", value: "甲" }, around).labels.jbr).toEqual({
+      u1: "王采购",
+      u2: "李审核",
+    });
+  });
+
   test("begins with its defaults and what it works out", () => {
     expect(newRow(main, "n", around, { dj: "2" }).values).toMatchObject({ sl: 1, dj: "2", zj: "2.00" });
   });
