@@ -7,6 +7,7 @@ type ReportRow = ResultOf<EndpointOf<"onlineReport.list">>["rows"][number];
 type ReportDraft = ResultOf<EndpointOf<"onlineReport.read">>;
 type TriedOut = ResultOf<EndpointOf<"onlineReport.tryOut">>;
 type OpenReport = ResultOf<EndpointOf<"reportRun.read">>;
+type Schedules = ResultOf<EndpointOf<"reportSchedule.listOwn">>;
 type Groups = ResultOf<EndpointOf<"reportRun.groups">>;
 
 const at = "2026-11-20T03:04:05.000Z";
@@ -195,6 +196,33 @@ export const openReport: OpenReport = {
   rights: { view: true, export: true, mail: false },
 };
 
+export const weekly: Schedules["rows"][number] = {
+  ...{ id: "s1", version: 4, title: "每周采购方式", rhythm: "weekly", weekday: 1, day: null, at: "08:30" },
+  ...{ form: "xlsx", part: "rows", parameters: null, state: "on", pausedBecause: null, isRunning: false },
+  filter: JSON.stringify({ all: [{ field: "amount", is: "gte", value: "5000" }] }),
+  to: [
+    { userId: "u7", realname: "韩梅梅", email: "h***@example.cn" },
+    { userId: "u8", realname: "李雷", email: null },
+  ],
+  nextRunAt: "2026-11-23T00:30:00.000Z",
+  last: { at: "2026-11-16T00:31:00.000Z", outcome: "sent", reason: "1 位收件人没有邮箱或账号已停用，未发送" },
+};
+
+export const stopped: Schedules["rows"][number] = {
+  ...{ id: "s2", version: 2, title: "月末汇总", rhythm: "monthly", weekday: null, day: 31, at: "18:00" },
+  ...{ form: "csv", part: "groups", filter: null, parameters: null, state: "paused", isRunning: false },
+  pausedBecause: "您已没有查看数据集的权限",
+  to: [{ userId: "u7", realname: "韩梅梅", email: "h***@example.cn" }],
+  nextRunAt: null,
+  last: { at: "2026-10-31T10:00:00.000Z", outcome: "failed", reason: "您已没有查看数据集的权限" },
+};
+
+export const mailable: OpenReport = { ...openReport, rights: { ...openReport.rights, mail: true } };
+
+export function answerSchedules(more: Partial<Schedules> = {}): void {
+  answer("reportSchedule.listOwn", { canMail: true, rows: [weekly, stopped], ...more });
+}
+
 export const reportRights = ["view", "edit", "remove", "export", "import"].map((part) => `online_report:${part}`);
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
@@ -244,7 +272,8 @@ function answerReport(report: OpenReport = openReport): void {
 
 export function answerReports(): void {
   answerReportDesigning();
-  answerReport();
+  answerReport(mailable);
+  answerSchedules();
 }
 
 /** Signed in as somebody who designs reports. */
@@ -256,7 +285,8 @@ export function asReportDesigner(rights: readonly string[] = reportRights): void
 
 /** Signed in with the page of the report 采购方式统计. */
 export function inReport(report: OpenReport = openReport): void {
-  const rights = ["report:by_method:view", "report:by_method:export"];
+  const actions = ["view", "export", "mail"] as const;
+  const rights = actions.filter((action) => report.rights[action]).map((action) => `report:by_method:${action}`);
   inWorkspace({ menu: [reportMenu], auth: rights.map(buttonOf), allAuth: rights.map(buttonOf) });
   answerReport(report);
   answer("savedView.listOwn", []);

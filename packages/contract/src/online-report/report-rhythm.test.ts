@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextTime, type Rhythm } from "./report-rhythm.ts";
+import { nextTime, type Rhythm, rhythmText } from "./report-rhythm.ts";
 
 const at = (beijing: string): number => Date.parse(`${beijing}:00+08:00`);
 const told = (rhythm: Rhythm, after: string): string =>
@@ -37,4 +37,13 @@ test.each([
   [1, "2026-12-31T23:59", "2027-01-01 09:00"],
 ])("every month on day %d at 09:00, behind %s, is %s", (day, after, next) => {
   expect(told({ rhythm: "monthly", day, at: "09:00" }, after)).toBe(next);
+});
+
+test("is told in words, and what a short month does is told with a day that it has not", () => {
+  expect(rhythmText({ rhythm: "daily", at: "08:30" })).toBe("每天 08:30");
+  expect(rhythmText({ rhythm: "weekly", weekday: 7, at: "08:30" })).toBe("每周日 08:30");
+  expect(rhythmText({ rhythm: "monthly", day: 5, at: "08:30" })).toBe("每月 5 日 08:30");
+  expect(rhythmText({ rhythm: "monthly", day: 31, at: "08:30" })).toBe(
+    "每月 31 日 08:30（当月没有这一天时在最后一天）",
+  );
 });

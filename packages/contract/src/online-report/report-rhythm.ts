@@ -28,3 +28,17 @@ export function nextTime(rhythm: Rhythm, after: number): number {
   while (!isOfDay(rhythm, new Date(midnight)) || midnight - AHEAD_MS + offset <= after) midnight += DAY_MS;
   return midnight - AHEAD_MS + offset;
 }
+
+const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"] as const;
+
+/** 每周三 08:30, 每月 31 日（当月没有这一天时在最后一天） 08:30 */
+export function rhythmText(rhythm: Rhythm): string {
+  switch (rhythm.rhythm) {
+    case "daily":
+      return `每天 ${rhythm.at}`;
+    case "weekly":
+      return `每周${WEEKDAYS[rhythm.weekday - 1]} ${rhythm.at}`;
+    default:
+      return `每月 ${rhythm.day} 日 ${rhythm.at}${rhythm.day > 28 ? "（当月没有这一天时在最后一天）" : ""}`;
+  }
+}

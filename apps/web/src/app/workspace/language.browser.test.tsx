@@ -382,6 +382,7 @@ describe("[LANDING-04] is Chinese all over in the workspace", () => {
     ["/system/third-party", "停用", "停用", ""],
     ["/system/third-party#bindings", "关联统一认证账号", "请输入平台账号", "关联"],
     ["/system/third-party", "测试", "公钥集中有 2 个密钥", ""],
+    ["/online/reports/by_method", "定时发送", "每周一 08:30", ""],
   ])("in the dialog of %s %s, and in what it says is missing", async (address, entry, content, send) => {
     answer("thirdParty.testProvider", { findings: ["公钥集中有 2 个密钥"] });
     answer("certificateAdmin.readPem", { roots: [root], intermediates: [] });

@@ -26,3 +26,9 @@ export const faultText = {
   day: "应为日期",
   long: "最长 200 个字符",
 } as const;
+
+export const askedWords = {
+  parameter: (title: string, value: string) => `${title}：${value}`,
+  leftEmpty: (title: string) => `${title}：不填`,
+  unknownFilter: "保存时的条件（其中有已不能查询的列）",
+} as const;

@@ -27,6 +27,7 @@ import { conditionValue } from "../components/condition-value.tsx";
 import { Drilled } from "../components/drilled.tsx";
 import styles from "../components/report.module.css";
 import { listColumn, RowPart } from "../components/row-part.tsx";
+import { ScheduleButton } from "../components/schedule-button.tsx";
 import { askedColumns, openColumns, withheldTitles } from "../model/columns.ts";
 import type { OpenReport } from "../model/open-report.ts";
 import {
@@ -43,6 +44,7 @@ import {
   shownValues,
   typedValues,
 } from "../model/query.ts";
+import { askedText } from "../model/schedule-form.ts";
 import { pageText as text } from "../text.ts";
 
 /** A report as people read it (`what`: its code): rows, groups and charts over one query, all of it in the address. */
@@ -177,9 +179,11 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
       </div>
     ),
   };
+  const missing = question.missing.map((one) => `“${one}”`).join("、");
+  /** Why there is nothing to be shown. */
+  const hindered = shown.length === 0 ? text.noColumns : isReady ? null : text.missing(missing);
   const content = (): React.ReactNode => {
-    if (shown.length === 0) return <EmptyState text={text.noColumns} />;
-    if (!isReady) return <EmptyState text={text.missing(question.missing.map((one) => `“${one}”`).join("、"))} />;
+    if (hindered !== null) return <EmptyState text={hindered} />;
     if (part !== "rows" && !report.hasGroups) return <EmptyState text={text.noGroups} />;
     return contents[part]();
   };
@@ -193,6 +197,21 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
   return (
     <>
       <PageHead title={title} {...(note === "" ? {} : { note })}>
+        {rights.mail ? (
+          <ScheduleButton
+            report={{
+              ...{
+                code,
+                title,
+                hasGroups: report.hasGroups,
+                part: part !== "rows" && report.hasGroups ? "groups" : "rows",
+              },
+              asked: { rows: question.ofRows, groups: question.asked },
+              hindered,
+              say: (of) => askedText(report, asked, of),
+            }}
+          />
+        ) : null}
         <SavedViews
           list={`report-${code.replaceAll("_", "-")}`}
           current={address.view}
