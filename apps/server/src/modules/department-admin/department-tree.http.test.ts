@@ -329,6 +329,7 @@ test("knows every column that names a department, so that none is left behind wh
     "directory_department.department_id",
     "directory_run.departments_read",
     "import_batch.dept_code",
+    "online_report_schedule.department_id",
     "position_holder.department_id",
     "proc_project.dept_code",
     "scim_client -> department",

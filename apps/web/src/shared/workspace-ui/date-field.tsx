@@ -3,6 +3,7 @@ import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import styles from "./date-field.module.css";
 import "./beijing-moment.ts";
+import { useSettlingEnter } from "./use-settling-enter.ts";
 
 const FORMAT = "YYYY-MM-DD";
 const textOf = (day: Dayjs | null): string => day?.format(FORMAT) ?? "";
@@ -17,9 +18,11 @@ interface Props {
 
 /** A day as text, typed or picked, for a field of a form. A typed day counts at once, not first when the field is left. */
 export function DateField({ value = "", onChange, ...props }: Props) {
+  const settling = useSettlingEnter();
   return (
     <DatePicker
       {...props}
+      {...settling}
       className={styles.field ?? ""}
       format={FORMAT}
       placeholder="年-月-日"

@@ -1,6 +1,7 @@
 import { DatePicker } from "antd";
 import type { Dayjs } from "dayjs";
 import { beijingClock, instantAt } from "./beijing-moment.ts";
+import { useSettlingEnter } from "./use-settling-enter.ts";
 
 interface Props {
   readonly id?: string;
@@ -10,13 +11,17 @@ interface Props {
 }
 
 /** A day and a minute in Beijing. */
-export const MomentField = ({ value = null, onChange, ...props }: Props) => (
-  <DatePicker
-    {...props}
-    format="YYYY-MM-DD HH:mm"
-    showTime={{ format: "HH:mm" }}
-    placeholder="年-月-日 时:分"
-    value={value === null ? null : beijingClock(value)}
-    onChange={(clock) => onChange?.(clock === null ? null : instantAt(clock as Dayjs))}
-  />
-);
+export function MomentField({ value = null, onChange, ...props }: Props) {
+  const settling = useSettlingEnter();
+  return (
+    <DatePicker
+      {...props}
+      {...settling}
+      format="YYYY-MM-DD HH:mm"
+      showTime={{ format: "HH:mm" }}
+      placeholder="年-月-日 时:分"
+      value={value === null ? null : beijingClock(value)}
+      onChange={(clock) => onChange?.(clock === null ? null : instantAt(clock as Dayjs))}
+    />
+  );
+}
