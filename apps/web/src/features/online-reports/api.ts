@@ -3,6 +3,7 @@ import type { DataSet, ReportDefinition } from "@tender/contract";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
 import { uploadFile } from "../../shared/api/upload.ts";
+import { withProof } from "../../shared/proof/proof-request.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 
@@ -20,7 +21,7 @@ export const setOpen = ({ id, version }: Pick<ReportRow, "id" | "version">, isOp
 export const removeReport = ({ id, version }: Pick<ReportRow, "id" | "version">) =>
   call("onlineReport.remove", { body: { id, version } });
 export const makeMenu = (id: string, title: string, parentId: string | null) =>
-  call("onlineReport.makeMenu", { body: { id, title, parentId } });
+  withProof(() => call("onlineReport.makeMenu", { body: { id, title, parentId } }));
 export const importReport = (mode: "try" | "apply", file: File) =>
   uploadFile("onlineReport.import", file, file.name, { mode });
 

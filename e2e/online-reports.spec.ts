@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { expect, notification, test } from "./support/browser.ts";
+import { queryPortal } from "./support/portal-data.ts";
+import { openSession } from "./support/session.ts";
+import { PASSWORD } from "./support/sign-in.ts";
+
+const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+/** Of many options a list draws some: what is typed brings the one wanted. */
+const choose = async (page: Page, name: string, option: string) => {
+  await page.getByRole("combobox", { name, exact: true }).click();
+  await page.keyboard.type(option);
+  await page.getByTitle(option, { exact: true }).last().click();
+};
+const design = (page: Page, view: string) => page.getByRole("group", { name: "设计内容" }).getByText(view).click();
+
+/** The menu's buttons for another role than that of whoever made it. */
+const grantTo = (role: string) =>
+  queryPortal(
+    `INSERT INTO role_grant (role_id, menu_item_id)
+     SELECT r.id, m.id FROM role r, menu_item m
+     WHERE r.code = $1
+       AND (m.component = 'online/report-list/journey_methods' OR m.action LIKE 'report:journey_methods:%')
+     ON CONFLICT DO NOTHING`,
+    [role],
+  );
+
+test.describe("a report of one's own", () => {
+  test.use({ account: "admin", viewport: { width: 1440, height: 900 } });
+  test.describe.configure({ timeout: 60_000 });
+
+  test("[ONLINE-01] is designed over the archive, tried out, put into the menu, and read by who was granted it", async ({
+    page,
+    browser,
+  }) => {
+    await page.goto("/online/report-designer");
+    await button(page, "新建报表").click();
+    const form = dialog(page, "新建报表");
+    await form.getByLabel("名称").fill("采购方式统计");
+    await form.getByLabel("编码").fill("journey_methods");
+    await form.getByLabel("数据集").click();
+    await page.getByText(/^档案（\d+ 列）$/).click();
+    await button(form, "新建并设计").click();
+    await expect(page.getByRole("heading", { name: "采购方式统计", level: 1 })).toBeVisible();
+
+    const tried = page.getByRole("region", { name: "试查" });
+    await expect(tried.getByText(/^共\s*[1-9][\d,]*\s*行$/)).toBeVisible();
+    await design(page, "汇总");
+    await button(page, "添加汇总").click();
+    await choose(page, "第 1 级分组", "采购方式");
+    await choose(page, "横向展开为交叉表", "归档日期");
+    await choose(page, "横向的分组方式", "按年");
+    await tried.getByRole("tab", { name: "汇总" }).click();
+    await expect(tried.getByRole("table", { name: "汇总前 10 组" }).getByText("公开招标")).toBeVisible();
+    await design(page, "图表");
+    await button(page, "添加图表").click();
+    await button(page, "保存").click();
+    await expect(notification(page, "报表已保存")).toBeVisible();
+    await button(page, "启用").click();
+    await expect(notification(page, "“采购方式统计”已启用")).toBeVisible();
+
+    await button(page, "返回列表").click();
+    await button(page, "采购方式统计 的更多操作").click();
+    await page.getByRole("menuitem", { name: "建立菜单" }).click();
+    await button(dialog(page, "为“采购方式统计”建立菜单"), "建立菜单").click();
+    const proof = dialog(page, "验证身份");
+    await proof.getByLabel("登录密码").fill(PASSWORD);
+    await button(proof, "验证").click();
+    await expect(notification(page, "菜单“采购方式统计”已建立")).toBeVisible();
+
+    await grantTo("archivist");
+    const context = await browser.newContext({
+      baseURL: new URL("/", page.url()).href,
+      storageState: { cookies: [], origins: [] },
+      viewport: { width: 1440, height: 900 },
+    });
+    const reader = await context.newPage();
+    await openSession(reader, "archivist");
+    await reader.goto("/online/reports/journey_methods?part=charts");
+    await expect(reader.getByRole("img", { name: /^图表 1。共 \d+ 项。$/ })).toBeVisible();
+    await reader.getByRole("tab", { name: /^汇总/ }).click();
+    const figure = reader.getByRole("button", { name: /^公开招标 数量 [\d,]+，查看明细$/ });
+    const count = (await figure.textContent())?.replace(/\D/g, "") ?? "";
+    await figure.click();
+    await expect(reader.getByText("采购方式：公开招标")).toBeVisible();
+    await expect(reader.getByRole("tab", { name: /^明细/ })).toHaveText(
+      new RegExp(`^明细\\s*${Number(count).toLocaleString("zh-CN")}$`),
+    );
+    const started = reader.waitForEvent("download");
+    await button(reader, "导出").click();
+    await reader.getByRole("menuitem", { name: "导出为 CSV" }).click();
+    const lines = readFileSync(await (await started).path(), "utf8")
+      .split("\r\n")
+      .slice(1, -1);
+    expect(lines.length).toBe(Number(count));
+    await context.close();
+  });
+});
