@@ -1,21 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, notification, stored, test } from "./support/browser.ts";
 import { queryPortal } from "./support/portal-data.ts";
-import { PASSWORD } from "./support/sign-in.ts";
+import { pressProving } from "./support/proving.ts";
 
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-
-/** Presses, and proves who it is where that is asked for: a proof is good for a while. */
-async function pressProving(page: Page, pressed: Locator, after: Locator): Promise<void> {
-  await pressed.click();
-  const proof = dialog(page, "验证身份");
-  await expect(proof.or(after).first()).toBeVisible();
-  if (!(await proof.isVisible())) return;
-  await proof.getByLabel("登录密码").fill(PASSWORD);
-  await button(proof, "验证").click();
-  await expect(after).toBeVisible();
-}
 
 test.describe("an administrator", () => {
   test.use({ account: "admin", viewport: { width: 1440, height: 900 } });

@@ -2,8 +2,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, notification, test } from "./support/browser.ts";
 import { makePerson } from "./support/portal-data.ts";
+import { pressProving } from "./support/proving.ts";
 import { openSession } from "./support/session.ts";
-import { PASSWORD } from "./support/sign-in.ts";
 
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name, exact: true });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
@@ -125,11 +125,7 @@ test.describe("the guide", () => {
       await button(page, "保证金登记 的更多操作").click();
       await page.getByRole("menuitem", { name: "建立菜单" }).click();
       const menu = dialog(page, /菜单/);
-      await button(menu, "建立菜单").click();
-      const proof = dialog(page, "验证身份");
-      await proof.getByLabel("登录密码").fill(PASSWORD);
-      await button(proof, "验证").click();
-      await expect(menu).toBeHidden();
+      await pressProving(page, button(menu, "建立菜单"), notification(page, "菜单“保证金登记”已建立"));
       await page.goto("/system/roles");
       await page
         .getByRole("row", { name: /财务（保证金）/ })

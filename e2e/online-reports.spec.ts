@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, notification, test } from "./support/browser.ts";
 import { queryPortal } from "./support/portal-data.ts";
+import { pressProving } from "./support/proving.ts";
 import { openSession } from "./support/session.ts";
-import { PASSWORD } from "./support/sign-in.ts";
 
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -63,11 +63,8 @@ test.describe("a report of one's own", () => {
     await button(page, "返回列表").click();
     await button(page, "采购方式统计 的更多操作").click();
     await page.getByRole("menuitem", { name: "建立菜单" }).click();
-    await button(dialog(page, "为“采购方式统计”建立菜单"), "建立菜单").click();
-    const proof = dialog(page, "验证身份");
-    await proof.getByLabel("登录密码").fill(PASSWORD);
-    await button(proof, "验证").click();
-    await expect(notification(page, "菜单“采购方式统计”已建立")).toBeVisible();
+    const made = notification(page, "菜单“采购方式统计”已建立");
+    await pressProving(page, button(dialog(page, "为“采购方式统计”建立菜单"), "建立菜单"), made);
 
     await grantTo("archivist");
     const context = await browser.newContext({
