@@ -139,7 +139,7 @@ export async function seedOnlineForms({ db, clock, services, ids }: OnlineFormsS
   await db.insert(appliedSeed).values({ name: DEMO_FORMS }).onConflictDoNothing();
 }
 
-/** What the demo wrote into its forms; the forms themselves stay, as anybody's do whose account is closed. */
+/** What the demo wrote into its forms; the forms themselves stay, like those of whoever closes an account. */
 export async function removeFormRows(tx: Tx, accounts: readonly string[]): Promise<void> {
   const marked = await tx.delete(appliedSeed).where(like(appliedSeed.name, DEMO_FORMS)).returning();
   if (marked.length === 0 || accounts.length === 0) return;
