@@ -97,13 +97,15 @@ test.describe("administrator", () => {
     const other = await browser.newContext({
       ...(baseURL ? { baseURL } : {}),
       storageState: { cookies: [], origins: [] },
+      // Other journeys sign the same person in beside this one, all in the browser of the tests.
+      userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
     });
     const victim = await other.newPage();
     await openSession(victim, "archivist");
     await page.goto("/system/sessions");
     await page.getByRole("textbox", { name: "姓名、账号或地址" }).fill("archivist");
     await page.getByRole("button", { name: "查询" }).click();
-    const row = page.getByRole("row").filter({ hasText: "archivist" });
+    const row = page.getByRole("row").filter({ hasText: "archivist" }).filter({ hasText: "Firefox" });
     await expect(row).toHaveCount(1);
     await row.getByRole("button", { name: "强制下线" }).click();
     await page
