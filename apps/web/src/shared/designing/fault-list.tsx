@@ -3,13 +3,8 @@ import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./fault-list.module.css";
+import type { Fault } from "./faults.ts";
 import { faultText as text } from "./text.ts";
-
-/** A fault of a definition: where it is, and what is to be done. */
-interface Fault {
-  readonly at: string;
-  readonly what: string;
-}
 
 interface Props<F extends Fault> {
   readonly faults: readonly F[];

@@ -11,6 +11,33 @@ export const menuText = {
   done: (name: string) => `菜单“${name}”已建立，请在角色管理中授予角色`,
 } as const;
 
+export const listText = {
+  updatedAt: "最近修改",
+  updatedBy: "修改人",
+  never: "—",
+  actions: "操作",
+} as const;
+
+export const newText = {
+  code: "编码",
+  submit: "新建并设计",
+  copySubmit: "复制并设计",
+  cancel: "取消",
+} as const;
+
+export const designerText = {
+  back: "返回列表",
+  unsaved: "有未保存的修改",
+  allSaved: "修改已保存",
+  restored: "已恢复上次未保存的修改。",
+  discard: "放弃这些修改",
+  discarded: "已放弃未保存的修改",
+  undo: "撤销",
+  redo: "重做",
+  undone: "已撤销一步",
+  redone: "已重做一步",
+} as const;
+
 export const choiceText = {
   choices: "选项",
   value: (place: number) => `第 ${place} 项的值`,

@@ -1,15 +1,26 @@
 import { useEffect, useEffectEvent } from "react";
+import { designerText as text } from "./text.ts";
+
+interface Steps {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  undo(): void;
+  redo(): void;
+}
 
 /** Ctrl or Command with Z; in a field too, as all that is typed is a step of the designer. */
 const isUndoKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === "z";
 
-/** Ctrl+Z takes a step back, with Shift does it again. */
-export function useUndoKeys(isOn: boolean, act: (what: "undo" | "redo") => void): void {
+/** Ctrl+Z takes a step back, with Shift does it again; `say`: to be read out. */
+export function useUndoKeys(isOn: boolean, steps: Steps, say: (words: string) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || !isUndoKey(event)) return;
     event.preventDefault();
-    act(event.shiftKey ? "redo" : "undo");
+    if (event.shiftKey ? !steps.canRedo : !steps.canUndo) return;
+    if (event.shiftKey) steps.redo();
+    else steps.undo();
+    say(event.shiftKey ? text.redone : text.undone);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);

@@ -1,13 +1,13 @@
 import type { FormDefinition } from "@tender/contract";
 import { buttonPlaces, formLimits } from "@tender/contract/online-forms";
 import { Input, Select } from "antd";
+import { faultAt } from "../../../shared/designing/faults.ts";
 import { freeName } from "../../../shared/designing/free-name.ts";
 import { Setting, SettingFault } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
 import { useReorder } from "../../../shared/order/use-reorder.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
-import { faultAt } from "../model/faults.ts";
 import { buttonText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import { ExpressionInput } from "./expression-input.tsx";

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from "react";
+import { faultsBelow } from "../../../shared/designing/faults.ts";
 import { useReorder } from "../../../shared/order/use-reorder.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
-import { faultsBelow } from "../model/faults.ts";
 import { columnsAt, withOrder } from "../model/fields.ts";
 import { canvasText as text } from "../text.ts";
 import styles from "./canvas.module.css";

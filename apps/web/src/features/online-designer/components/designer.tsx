@@ -2,28 +2,24 @@ import type { FormField } from "@tender/contract";
 import type { EnhancementKind, FieldControl } from "@tender/contract/online-forms";
 import { fieldControlWords } from "@tender/form-rules";
 import { ConfigProvider } from "antd";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useUndoKeys } from "../../../shared/designing/use-undo-keys.ts";
 import { useMediaQuery } from "../../../shared/hooks/use-media-query.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
-import { ChangedMeanwhile } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { useTabScope } from "../../../shared/workspace-ui/tab-scope.tsx";
 import type { FormDraft, FormRecord, PublishedForm } from "../api.ts";
 import type { FaultPlace, SettingGroup } from "../model/faults.ts";
 import { duplicateOf, newField, newId, withChanged, withField, withoutField } from "../model/fields.ts";
-import { withPiece } from "../model/meanwhile.ts";
 import { canvasText, paletteText, settingText, designerText as text } from "../text.ts";
 import { ButtonSettings } from "./button-settings.tsx";
 import { Canvas } from "./canvas.tsx";
 import styles from "./designer.module.css";
 import { type DesignerApi, DesignerProvider } from "./designer-context.tsx";
-import { DesignerHead } from "./designer-head.tsx";
 import { FieldSettings } from "./field-settings.tsx";
 import { FieldTable } from "./field-table.tsx";
+import { FormHead } from "./form-head.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { Palette } from "./palette.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -50,13 +46,14 @@ interface Props {
   readonly records: readonly FormRecord[];
   readonly published: readonly PublishedForm[];
   readonly readRecords: () => Promise<readonly FormRecord[]>;
+  readonly onBack: () => void;
 }
 
 /** One form as it is designed: what can be added, the form as it will look, and the settings of what is chosen. */
-export function Designer({ draft, records, published, readRecords }: Props) {
+export function Designer({ draft, records, published, readRecords, onBack }: Props) {
   const { id } = draft;
   const state = useDesigner({ draft, records, published });
-  const { definition, faults, changeDefinition, merged } = state;
+  const { definition, faults } = state;
   const [chosenId, setChosenId] = useState<string | null>(definition.fields[0]?.id ?? null);
   const [view, setView] = useState<View>("canvas");
   const [area, setArea] = useState<Area>("canvas");
@@ -69,12 +66,6 @@ export function Designer({ draft, records, published, readRecords }: Props) {
   const mayEdit = usePermission("online_form:edit").isVisible && !draft.isDesignClosed;
   const mayEnhance = usePermission("online_form:enhance").isVisible && !draft.isDesignClosed;
   const canvas = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
-  const scope = useTabScope();
-
-  const { title } = definition;
-  const retitle = useEffectEvent((name: string) => scope?.setTitle(name));
-  useEffect(() => retitle(title || text.what), [title]);
 
   const latest = useRef(state);
   latest.current = state;
@@ -156,11 +147,7 @@ export function Designer({ draft, records, published, readRecords }: Props) {
     ],
   );
 
-  useUndoKeys(opened === null && (mayEdit || mayEnhance), (what) => {
-    if (what === "undo" ? !state.canUndo : !state.canRedo) return;
-    state[what]();
-    setSaid(what === "undo" ? text.undone : text.redone);
-  });
+  useUndoKeys(opened === null && (mayEdit || mayEnhance), state, setSaid);
 
   const drag = usePaletteDrag(canvas, (control: FieldControl, place) => {
     const field = newField(control, definition.fields, newId(), definition.columns);
@@ -251,35 +238,24 @@ export function Designer({ draft, records, published, readRecords }: Props) {
 
   return (
     <DesignerProvider value={api}>
-      <DesignerHead
+      <FormHead
         state={state}
         release={release}
         isClosed={draft.isDesignClosed}
-        mayEdit={mayEdit}
-        onBack={() => void navigate("/online/designer")}
+        said={said}
+        views={
+          <Segmented
+            label={text.views}
+            value={view}
+            onChange={setView}
+            options={views.map((value) => ({ value, label: text.view[value] }))}
+          />
+        }
+        onBack={onBack}
         onPlace={show}
         onReleases={() => setOpened({ what: "releases" })}
         onPublish={() => void openPublish()}
       />
-      {merged && merged.differences.length > 0 ? (
-        <ChangedMeanwhile
-          key={state.saved.version}
-          fields={merged.fields}
-          differences={merged.differences}
-          onChoose={(name, value) => changeDefinition((now) => withPiece(now, name, value))}
-        />
-      ) : null}
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-      <div className={styles.views}>
-        <Segmented
-          label={text.views}
-          value={view}
-          onChange={setView}
-          options={views.map((value) => ({ value, label: text.view[value] }))}
-        />
-      </div>
       {view === "table" ? (
         <ConfigProvider componentDisabled={!mayEdit}>
           <FieldTable

@@ -3,13 +3,13 @@ import { type FieldControl, type FieldType, formLimits } from "@tender/contract/
 import { controlTypes, fieldTypeWords } from "@tender/form-rules";
 import { Input, InputNumber, Select } from "antd";
 import { memo, useState } from "react";
+import { faultAt, faultsBelow } from "../../../shared/designing/faults.ts";
 import { type Reorder, useReorder } from "../../../shared/order/use-reorder.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { classNames } from "../../../shared/ui/class-names.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
-import { faultAt, faultsBelow } from "../model/faults.ts";
 import { newField, newId, withControl, withOrder, withType } from "../model/fields.ts";
 import { canvasText, settingText, tableText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";

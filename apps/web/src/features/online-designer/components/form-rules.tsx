@@ -1,8 +1,8 @@
 import type { FormEnhancement, FormFault } from "@tender/contract";
 import { formLimits } from "@tender/contract/online-forms";
 import { Input, Select } from "antd";
+import { faultAt } from "../../../shared/designing/faults.ts";
 import { eventWords, ruleWords } from "../model/enhancement-words.ts";
-import { faultAt } from "../model/faults.ts";
 import { rulesText as text } from "../rules-text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import { ExpressionInput } from "./expression-input.tsx";

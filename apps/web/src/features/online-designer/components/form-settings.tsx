@@ -2,9 +2,9 @@ import type { FormDefinition } from "@tender/contract";
 import { type FormKind, type FormTheme, formKinds, formLimits, formThemes } from "@tender/contract/online-forms";
 import { formKindWords, formThemeWords } from "@tender/form-rules";
 import { Input, Select } from "antd";
+import { faultAt } from "../../../shared/designing/faults.ts";
 import { Setting } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
-import { faultAt } from "../model/faults.ts";
 import { formSettingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 

@@ -1,12 +1,12 @@
 import type { FormDefinition } from "@tender/contract";
 import { formLimits } from "@tender/contract/online-forms";
 import { Select } from "antd";
+import { faultAt } from "../../../shared/designing/faults.ts";
 import { SettingFault } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
-import { faultAt } from "../model/faults.ts";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { FieldSettingProps } from "./field-setting-props.ts";

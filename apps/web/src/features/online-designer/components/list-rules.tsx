@@ -1,7 +1,7 @@
 import type { FormFault, ListEnhancement } from "@tender/contract";
 import { Select } from "antd";
+import { faultAt } from "../../../shared/designing/faults.ts";
 import { actionWords, colourWords } from "../model/enhancement-words.ts";
-import { faultAt } from "../model/faults.ts";
 import { rulesText as text } from "../rules-text.ts";
 import { ExpressionInput } from "./expression-input.tsx";
 import { RuleList } from "./rule-list.tsx";

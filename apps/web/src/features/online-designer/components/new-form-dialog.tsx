@@ -1,15 +1,12 @@
-import { type FormKind, formKinds, formLimits } from "@tender/contract/online-forms";
+import { type FormKind, formKinds } from "@tender/contract/online-forms";
 import { formKindWords, nameFault } from "@tender/form-rules";
-import { Form, Input, Select } from "antd";
-import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { rule, useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
+import { Form, Select } from "antd";
+import { type Named, NewDialog } from "../../../shared/designing/new-dialog.tsx";
 import { copyForm, type FormRow, saveDraft, useRefreshForms } from "../api.ts";
 import { blankForm } from "../model/blank.ts";
 import { newFormText as text } from "../text.ts";
 
-interface Wanted {
-  readonly title: string;
-  readonly code: string;
+interface Wanted extends Named {
   readonly kind: FormKind;
 }
 
@@ -20,54 +17,29 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A new form is a draft from the start, so that nothing designed is without a place. */
+/** A new form, which is a draft. */
 export function NewFormDialog({ copied, onMade, onClose }: Props) {
   const refresh = useRefreshForms();
-  const control = useWorkspaceForm<Wanted>({
-    send: async ({ title, code, kind }) => {
-      const wanted = { title: title.trim(), code: code.trim() };
-      const { id } = copied
-        ? await copyForm({ id: copied.id, ...wanted })
-        : await saveDraft({ id: null, version: null, definition: blankForm(wanted.code, wanted.title, kind) });
-      await refresh();
-      onClose();
-      onMade(id);
-    },
-    fieldOfRefusal: ({ code }) =>
-      code === "online_form.code_taken" || code === "online_form.bad_code" ? "code" : undefined,
-  });
+  async function make({ title, code, kind }: Wanted) {
+    const made = copied
+      ? await copyForm({ id: copied.id, title, code })
+      : await saveDraft({ id: null, version: null, definition: blankForm(code, title, kind) });
+    await refresh();
+    return made;
+  }
   return (
-    <FormDialog
-      title={copied ? text.copyTitle(copied.title) : text.title}
-      control={control}
-      initialValues={{ title: copied?.title ?? "", code: "", kind: copied?.kind ?? "single" }}
-      submitText={copied ? text.copySubmit : text.submit}
-      cancelText={text.cancel}
+    <NewDialog
+      words={text}
+      copied={copied}
+      asked={{ kind: copied?.kind ?? "single" }}
+      faultOfCode={nameFault}
+      make={make}
+      onMade={onMade}
       onClose={onClose}
     >
-      {copied ? <p>{text.copyNote}</p> : null}
-      <Form.Item
-        name="title"
-        label={text.formTitle}
-        required
-        rules={[rule((typed) => (typed.trim() === "" ? text.titleMissing : undefined))]}
-      >
-        <Input maxLength={formLimits.title} autoComplete="off" />
+      <Form.Item name="kind" label={text.kind} extra={text.kindHint} required>
+        <Select options={formKinds.map((value) => ({ value, label: formKindWords[value] }))} />
       </Form.Item>
-      <Form.Item
-        name="code"
-        label={text.code}
-        extra={text.codeHint}
-        required
-        rules={[rule((typed) => nameFault(typed.trim()))]}
-      >
-        <Input maxLength={30} autoComplete="off" spellCheck={false} />
-      </Form.Item>
-      {copied ? null : (
-        <Form.Item name="kind" label={text.kind} extra={text.kindHint} required>
-          <Select options={formKinds.map((value) => ({ value, label: formKindWords[value] }))} />
-        </Form.Item>
-      )}
-    </FormDialog>
+    </NewDialog>
   );
 }

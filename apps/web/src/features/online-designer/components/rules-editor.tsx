@@ -31,7 +31,7 @@ const enhancementOf = ({ work }: DesignerState, type: EnhancementKind) =>
 
 /** 增强规则: what the form and its list do by themselves; each save leaves a record. */
 export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Props) {
-  const { work, saved, ruleFaults, isDirty, change, noteRules } = state;
+  const { work, saved, ruleFaults, areDirty, change, noteRules } = state;
   const [type, setType] = useState<EnhancementKind>("form");
   const [isSaving, setIsSaving] = useState(false);
   /** Somebody else's record that came in between. */
@@ -84,13 +84,13 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
           options={(["form", "list"] as const).map((value) => ({ value, label: text.part[value] }))}
         />
         <span className={faultCount > 0 ? styles.wrong : styles.state} role="status">
-          {faultCount > 0 ? text.faults(faultCount) : isDirty[type] ? text.unsaved : text.allSaved}
+          {faultCount > 0 ? text.faults(faultCount) : areDirty[type] ? text.unsaved : text.allSaved}
         </span>
         <Button onClick={() => onHistory(type)}>{text.history}</Button>
         {mayChange ? (
           <Button
             isLoading={isSaving}
-            disabled={!isDirty[type] || faultCount > 0}
+            disabled={!areDirty[type] || faultCount > 0}
             onClick={() => void save(saved.basedOn[type])}
           >
             {text.save[type]}

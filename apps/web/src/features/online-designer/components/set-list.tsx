@@ -1,9 +1,9 @@
 import type { FormFault } from "@tender/contract";
 import { Select } from "antd";
+import { faultAt } from "../../../shared/designing/faults.ts";
 import styles from "../../../shared/designing/settings.module.css";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
-import { faultAt } from "../model/faults.ts";
 import { setText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import { ExpressionInput } from "./expression-input.tsx";

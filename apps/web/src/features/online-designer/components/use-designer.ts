@@ -1,11 +1,8 @@
-import type { FormFault } from "@tender/contract";
+import type { FormDefinition, FormEnhancement, FormFault, ListEnhancement } from "@tender/contract";
 import { definitionFaults, formEnhancementFaults, listEnhancementFaults } from "@tender/form-rules";
-import { useDeferredValue, useMemo, useRef, useState } from "react";
-import { ApiError } from "../../../shared/api/client.ts";
-import { beginSteps, redone, type Steps, stepTo, undone } from "../../../shared/designing/steps.ts";
-import { useKeptWork } from "../../../shared/designing/use-kept-work.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useDeferredValue, useMemo } from "react";
+import { isSame } from "../../../shared/designing/pieces.ts";
+import { useDesigned } from "../../../shared/designing/use-designed.ts";
 import {
   type FormDraft,
   type FormRecord,
@@ -15,12 +12,9 @@ import {
   saveDraft,
   useRefreshForms,
 } from "../api.ts";
-import { type BasedOn, forgetDraft, keepDraft, keptDraft, type Work } from "../kept-draft.ts";
 import { blankFormEnhancement, blankListEnhancement } from "../model/blank.ts";
-import { isSame } from "../model/difference.ts";
-import { type Merged, mergedOf } from "../model/merge.ts";
+import { mergedOf } from "../model/pieces.ts";
 import { newestOf } from "../model/records.ts";
-import { designerText as text } from "../text.ts";
 
 interface Options {
   readonly draft: FormDraft;
@@ -28,20 +22,20 @@ interface Options {
   readonly published: readonly PublishedForm[];
 }
 
+/** All that the designer of one form changes. */
+interface Work {
+  readonly definition: FormDefinition;
+  readonly form: FormEnhancement;
+  readonly list: ListEnhancement;
+}
+
 interface Saved extends Work {
   readonly version: number;
-  readonly basedOn: BasedOn;
+  /** Which saved records the enhancements are a change of; null: there was none. */
+  readonly basedOn: { readonly form: string | null; readonly list: string | null };
 }
 
-/** Where an answer to a code stands: gone with the next change of it. */
-interface Refused {
-  readonly code: string;
-  readonly what: string;
-}
-
-const codeRefusals: readonly string[] = ["online_form.code_taken", "online_form.bad_code", "online_form.code_stays"];
-
-function savedOf(draft: FormDraft, records: readonly FormRecord[]): Saved {
+function savedOf({ draft, records }: Options): Saved {
   const [form, list] = (["form", "list"] as const).map((type) => newestOf(records, type));
   return {
     version: draft.version,
@@ -52,161 +46,53 @@ function savedOf(draft: FormDraft, records: readonly FormRecord[]): Saved {
   };
 }
 
-const workOf = ({ definition, form, list }: Work): Work => ({ definition, form, list });
-
-interface Beginning {
-  readonly steps: Steps<Work>;
-  readonly saved: Saved;
-  readonly merged: Merged | null;
-  readonly isRestored: boolean;
-}
-
-/** What was left at this tab goes on where it stood; over a later version of somebody else both are put together. */
-function beginningOf({ draft, records }: Options): Beginning {
-  const saved = savedOf(draft, records);
-  const steps = beginSteps(workOf(saved));
-  const kept = keptDraft(draft.id);
-  if (!kept || isSame(kept.work, workOf(saved))) return { steps, saved, merged: null, isRestored: false };
-  const basedOn = kept.basedOn;
-  if (kept.version === saved.version)
-    return { steps: stepTo(steps, kept.work), saved: { ...saved, basedOn }, merged: null, isRestored: true };
-  const merged = mergedOf(kept.base, kept.work.definition, saved.definition);
-  return {
-    steps: stepTo(steps, { ...kept.work, definition: merged.definition }),
-    saved: { ...saved, basedOn },
-    merged,
-    isRestored: true,
-  };
-}
-
-/** A form as it is being designed: what is undone and done again, what is saved, and what somebody else made of it meanwhile. */
+/** A form as it is being designed. */
 export function useDesigner(options: Options) {
   const { draft, published } = options;
-  const { id } = draft;
-  const [begun] = useState(() => beginningOf(options));
-  const [steps, setSteps] = useState(begun.steps);
-  const [saved, setSaved] = useState(begun.saved);
-  const [merged, setMerged] = useState(begun.merged);
-  const [isRestored, setIsRestored] = useState(begun.isRestored);
-  const [isSaving, setIsSaving] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const refresh = useRefreshForms();
-
-  const work = steps.now;
-  const isDirty = {
+  const state = useDesigned<FormDefinition, Work, Saved>({
+    id: draft.id,
+    subject: "online_form",
+    first: savedOf(options),
+    workOf: ({ definition, form, list }) => ({ definition, form, list }),
+    carried: (now, { basedOn }) => ({ ...now, basedOn }),
+    mergedOf,
+    read: readDraft,
+    send: saveDraft,
+    refresh: useRefreshForms(),
+  });
+  const { work, saved, refusal } = state;
+  const areDirty = {
     definition: !isSame(work.definition, saved.definition),
     form: !isSame(work.form, saved.form),
     list: !isSame(work.list, saved.list),
   };
-  const isAnyDirty = isDirty.definition || isDirty.form || isDirty.list;
 
-  const judged = useDeferredValue(work);
+  const { definition, form, list } = useDeferredValue(work);
   const known = useMemo(() => knownFormsOf(published), [published]);
-  const { definition: judgedDefinition, form: judgedForm, list: judgedList } = judged;
-  const found = useMemo(() => definitionFaults(judgedDefinition, known), [judgedDefinition, known]);
+  const found = useMemo(() => definitionFaults(definition, known), [definition, known]);
   const ruleFaults = useMemo(
     () => ({
-      form: formEnhancementFaults(judgedForm, judgedDefinition.fields),
-      list: listEnhancementFaults(judgedList, judgedDefinition.fields),
+      form: formEnhancementFaults(form, definition.fields),
+      list: listEnhancementFaults(list, definition.fields),
     }),
-    [judgedForm, judgedList, judgedDefinition],
+    [form, list, definition],
   );
-  const faults: readonly FormFault[] =
-    refused?.code === work.definition.code ? [{ at: "code", what: refused.what }, ...found] : found;
-
-  useKeptWork(work, saved, () => {
-    if (isAnyDirty) keepDraft(id, { version: saved.version, base: saved.definition, basedOn: saved.basedOn, work });
-    else forgetDraft(id);
-    return isAnyDirty;
-  });
-
-  const change = (next: Work | ((now: Work) => Work), what: string | null = null): void =>
-    setSteps((before) => stepTo(before, typeof next === "function" ? next(before.now) : next, what));
-  const changeDefinition = (act: (now: Work["definition"]) => Work["definition"], what: string | null = null): void =>
-    change((now) => {
-      const definition = act(now.definition);
-      return definition === now.definition ? now : { ...now, definition };
-    }, what);
-
-  async function compare(): Promise<void> {
-    const theirs = await readDraft(id);
-    const both = mergedOf(saved.definition, latest.current.definition, theirs.definition);
-    change((now) => ({ ...now, definition: both.definition }));
-    setSaved((before) => ({ ...before, version: theirs.version, definition: theirs.definition }));
-    setMerged(both);
-  }
-
-  const latest = useRef(work);
-  latest.current = work;
-
-  /** The version that the server has now; undefined: it could not be saved. */
-  async function save(): Promise<number | undefined> {
-    if (!isDirty.definition) return saved.version;
-    const { definition } = work;
-    setIsSaving(true);
-    try {
-      const { version } = await saveDraft({ id, version: saved.version, definition });
-      setSaved((before) => ({ ...before, version, definition }));
-      setMerged(null);
-      setIsRestored(false);
-      void refresh();
-      return version;
-    } catch (error) {
-      if (error instanceof ApiError && error.code === "online_form.changed") await compare().catch(reportError);
-      else if (error instanceof ApiError && codeRefusals.includes(error.code))
-        setRefused({ code: definition.code, what: error.message });
-      else reportError(error);
-      return undefined;
-    } finally {
-      setIsSaving(false);
-    }
-  }
-
-  /** What the server has by now takes the place of the draft: a release was taken back, or a form was published. */
-  async function takeServer(): Promise<void> {
-    const now = await readDraft(id);
-    change((before) => ({ ...before, definition: now.definition }));
-    setSaved((before) => ({ ...before, version: now.version, definition: now.definition }));
-    setMerged(null);
-    void refresh();
-  }
-
-  function discard(): void {
-    setSteps((before) => stepTo(before, workOf(saved)));
-    setIsRestored(false);
-    setMerged(null);
-    notify({ kind: "success", text: text.discarded });
-  }
+  const faults: readonly FormFault[] = [...refusal, ...found];
 
   return {
-    work,
-    definition: work.definition,
+    ...state,
     faults,
     ruleFaults,
-    isDirty,
-    isAnyDirty,
-    isSaving,
-    isRestored,
-    merged,
-    saved,
-    change,
-    changeDefinition,
-    save,
-    takeServer,
-    discard,
-    hideRestored: () => setIsRestored(false),
-    noteVersion: (version: number) => setSaved((before) => ({ ...before, version })),
+    areDirty,
+    /** The version that the server has now; undefined: it could not be saved. */
+    save: async () => (areDirty.definition ? state.put(work.definition) : saved.version),
     /** A record of that type was saved, or is what goes on from now. */
     noteRules: (type: "form" | "list", recordId: string | null, content: Work["form"] | Work["list"]) =>
-      setSaved((before) => ({
+      state.setSaved((before) => ({
         ...before,
         [type]: content,
         basedOn: { ...before.basedOn, [type]: recordId },
       })),
-    canUndo: steps.past.length > 0,
-    canRedo: steps.future.length > 0,
-    undo: () => setSteps(undone),
-    redo: () => setSteps(redone),
   };
 }
 

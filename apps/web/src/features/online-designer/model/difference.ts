@@ -1,4 +1,5 @@
 import type { FormDefinition, FormField } from "@tender/contract";
+import { isSame } from "../../../shared/designing/pieces.ts";
 import { type FormPart, fieldWords, formWords, wordOfPart, wordOfSetting } from "./words-of.ts";
 
 export interface SettingChange {
@@ -16,8 +17,6 @@ export interface DefinitionDifference {
   /** Nothing but the order of the fields. */
   readonly isReordered: boolean;
 }
-
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const settings = Object.keys(fieldWords) as (keyof FormField)[];
 const parts = Object.keys(formWords) as FormPart[];

@@ -1,13 +1,5 @@
 import type { FormDefinition, FormFault } from "@tender/contract";
 
-/** What is wrong at a place: the first sentence, as a setting has room for one. */
-export const faultAt = (faults: readonly FormFault[], ...places: readonly string[]): string | undefined =>
-  faults.find(({ at }) => places.includes(at))?.what;
-
-/** Faults of a place and of all below it. */
-export const faultsBelow = (faults: readonly FormFault[], place: string): FormFault[] =>
-  faults.filter(({ at }) => at === place || at.startsWith(`${place}.`));
-
 export const groups = ["store", "page", "check", "link", "index"] as const;
 export type SettingGroup = (typeof groups)[number];
 

@@ -2,23 +2,23 @@ import { formKinds } from "@tender/contract/online-forms";
 import { formKindWords } from "@tender/form-rules";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { designColumns } from "../../../shared/designing/design-columns.tsx";
+import { DesignImport } from "../../../shared/designing/design-import.tsx";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import type { FormRow } from "../api.ts";
+import { type FormRow, importForm, useRefreshForms } from "../api.ts";
 import { FormActions } from "../components/form-actions.tsx";
-import styles from "../components/form-list.module.css";
 import { FormMenu } from "../components/form-menu.tsx";
-import { ImportDialog } from "../components/import-dialog.tsx";
 import { ListReleases } from "../components/list-releases.tsx";
 import { NewFormDialog } from "../components/new-form-dialog.tsx";
 import { PublishDialog } from "../components/publish-dialog.tsx";
 import { RemoveDialog } from "../components/remove-dialog.tsx";
 import { SetAsideDialog } from "../components/set-aside-dialog.tsx";
-import { formListText as text } from "../text.ts";
+import { importText, formListText as text } from "../text.ts";
 
 type Description = ListDescription<"onlineForm.list">;
 
@@ -45,21 +45,7 @@ const fields: Description["fields"] = [
   },
 ];
 
-const columns = (actions: (row: FormRow) => React.ReactNode): Description["columns"] => [
-  {
-    key: "title",
-    title: text.name,
-    width: 240,
-    fixed: "left",
-    isLocked: true,
-    isSortable: true,
-    render: ({ title, code }) => (
-      <span className={styles.name}>
-        <span>{title}</span>
-        <code className={styles.quiet}>{code}</code>
-      </span>
-    ),
-  },
+const columns: Description["columns"] = [
   { key: "kind", title: text.kind, width: 90, render: ({ kind }) => formKindWords[kind] },
   {
     key: "state",
@@ -74,15 +60,6 @@ const columns = (actions: (row: FormRow) => React.ReactNode): Description["colum
     isSortable: true,
     render: ({ publishedAt }) => <TimeText at={publishedAt} isExact />,
   },
-  {
-    key: "updatedAt",
-    title: text.updatedAt,
-    width: 160,
-    isSortable: true,
-    render: ({ updatedAt }) => <TimeText at={updatedAt} isExact />,
-  },
-  { key: "updatedBy", title: text.updatedBy, width: 110, render: ({ updatedBy }) => updatedBy ?? text.never },
-  { key: "actions", title: text.actions, width: 190, fixed: "right", isLocked: true, render: actions },
 ];
 
 type Opened =
@@ -92,6 +69,7 @@ type Opened =
 /** 在线表单: the forms that an organisation makes itself. */
 export function OnlineForms() {
   const navigate = useNavigate();
+  const refresh = useRefreshForms();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const design = (id: string) => void navigate(`/online/designer/${id}`);
@@ -103,7 +81,7 @@ export function OnlineForms() {
       case "copy":
         return <NewFormDialog copied={shown.row} onMade={design} onClose={close} />;
       case "import":
-        return <ImportDialog onClose={close} />;
+        return <DesignImport words={importText} run={importForm} refresh={refresh} onClose={close} />;
       case "setAside":
         return <SetAsideDialog onTaken={design} onClose={close} />;
       case "publish":
@@ -125,7 +103,7 @@ export function OnlineForms() {
       note={text.note}
       list="onlineForm.list"
       fields={fields}
-      columns={columns((row) => (
+      columns={designColumns(text.name, columns, (row) => (
         <FormActions row={row} onDesign={() => design(row.id)} onOpen={(what) => setOpened({ what, row })} />
       ))}
       rowKey={({ id }) => id}

@@ -1,10 +1,10 @@
 import { chartKinds, chartKindWords, reportLimits } from "@tender/contract/online-reports";
 import { Input, Select } from "antd";
+import { faultAt } from "../../../shared/designing/faults.ts";
 import { Setting, SettingFault } from "../../../shared/designing/setting.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { type Chart, newChart } from "../model/edits.ts";
-import { faultAt } from "../model/faults.ts";
 import { movedItem } from "../model/moved-item.ts";
 import { chartText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";

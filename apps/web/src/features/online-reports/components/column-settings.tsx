@@ -4,11 +4,11 @@ import { columnTotalWords, reportLimits, totalsOf } from "@tender/contract/onlin
 import { queryModeWords } from "@tender/form-rules";
 import { Input, InputNumber, Select } from "antd";
 import { ChoiceList } from "../../../shared/designing/choice-list.tsx";
+import { faultAt } from "../../../shared/designing/faults.ts";
 import { Setting, SettingFault } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { isDated, isUsable, type ReportColumn, withColumnChange } from "../model/edits.ts";
-import { faultAt } from "../model/faults.ts";
 import { columnText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import panel from "./panel.module.css";

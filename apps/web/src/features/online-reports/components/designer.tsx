@@ -1,27 +1,24 @@
 import type { DataSet } from "@tender/contract";
 import { ConfigProvider } from "antd";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { faultsBelow } from "../../../shared/designing/faults.ts";
 import { useUndoKeys } from "../../../shared/designing/use-undo-keys.ts";
 import { useMediaQuery } from "../../../shared/hooks/use-media-query.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
-import { ChangedMeanwhile } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { useTabScope } from "../../../shared/workspace-ui/tab-scope.tsx";
 import type { ReportDraft } from "../api.ts";
-import { withPiece } from "../model/difference.ts";
-import { type FaultPlace, faultsBelow, type View, views } from "../model/faults.ts";
+import { type FaultPlace, type View, views } from "../model/faults.ts";
 import { designerText as text } from "../text.ts";
 import { ChartsView } from "./charts-view.tsx";
 import { ColumnsView } from "./columns-view.tsx";
 import styles from "./designer.module.css";
 import { type DesignerApi, DesignerProvider } from "./designer-context.tsx";
-import { DesignerHead } from "./designer-head.tsx";
 import { GroupsView } from "./groups-view.tsx";
 import { ParametersView } from "./parameters-view.tsx";
 import { RecordsDialog } from "./records-dialog.tsx";
+import { ReportHead } from "./report-head.tsx";
 import { ReportSettings } from "./report-settings.tsx";
 import { TryOut } from "./try-out.tsx";
 import { useReportDesigner } from "./use-report-designer.ts";
@@ -49,13 +46,14 @@ const contents: Readonly<Record<View, React.ComponentType>> = {
 interface Props {
   readonly draft: ReportDraft;
   readonly sets: readonly DataSet[];
+  readonly onBack: () => void;
 }
 
 /** One report as it is designed, and beside it what it shows by now. */
-export function Designer({ draft, sets }: Props) {
+export function Designer({ draft, sets, onBack }: Props) {
   const { id, hasMenu } = draft;
   const state = useReportDesigner(draft, sets);
-  const { definition, faults, merged, change: changeNow } = state;
+  const { definition, faults, changeDefinition: changeNow } = state;
   const [view, setView] = useState<View>("columns");
   const [area, setArea] = useState<Area>("design");
   const [opened, open] = useState<string | null>(null);
@@ -63,12 +61,6 @@ export function Designer({ draft, sets }: Props) {
   const [said, say] = useState("");
   const isWide = useMediaQuery("(min-width: 1280px)");
   const mayEdit = usePermission("online_report:edit").isVisible && !draft.isDesignClosed;
-  const navigate = useNavigate();
-  const scope = useTabScope();
-
-  const { title } = definition;
-  const retitle = useEffectEvent((name: string) => scope?.setTitle(name));
-  useEffect(() => retitle(title || text.what), [title]);
 
   const latest = useRef(changeNow);
   latest.current = changeNow;
@@ -78,11 +70,7 @@ export function Designer({ draft, sets }: Props) {
     () => ({ definition, sets, set, faults, mayEdit, hasMenu, opened, open, change, say }),
     [definition, sets, set, faults, mayEdit, hasMenu, opened, change],
   );
-  useUndoKeys(!areRecordsOpen && mayEdit, (what) => {
-    if (what === "undo" ? !state.canUndo : !state.canRedo) return;
-    state[what]();
-    say(what === "undo" ? text.undone : text.redone);
-  });
+  useUndoKeys(!areRecordsOpen && mayEdit, state, say);
 
   function show({ view: where, place }: FaultPlace): void {
     setArea("design");
@@ -130,24 +118,14 @@ export function Designer({ draft, sets }: Props) {
 
   return (
     <DesignerProvider value={api}>
-      <DesignerHead
+      <ReportHead
         draft={draft}
         state={state}
-        onBack={() => void navigate("/online/report-designer")}
+        said={said}
+        onBack={onBack}
         onPlace={show}
         onRecords={() => setAreRecordsOpen(true)}
       />
-      {merged && merged.differences.length > 0 ? (
-        <ChangedMeanwhile
-          key={state.saved.version}
-          fields={merged.fields}
-          differences={merged.differences}
-          onChoose={(name, value) => change((now) => withPiece(now, name, value))}
-        />
-      ) : null}
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
       {isWide ? (
         <div className={styles.areas}>
           {areas.map((key) => (

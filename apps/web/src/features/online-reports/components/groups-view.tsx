@@ -9,6 +9,7 @@ import {
   stepsOf,
 } from "@tender/contract/online-reports";
 import { Input, Select } from "antd";
+import { faultAt, faultsBelow } from "../../../shared/designing/faults.ts";
 import { SettingFault } from "../../../shared/designing/setting.tsx";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -24,7 +25,6 @@ import {
   withFigure,
   withoutGroups,
 } from "../model/edits.ts";
-import { faultAt, faultsBelow } from "../model/faults.ts";
 import { groupText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import panel from "./panel.module.css";

@@ -8,13 +8,13 @@ import {
   reportLimits,
 } from "@tender/contract/online-reports";
 import { Input, Select } from "antd";
+import { faultAt } from "../../../shared/designing/faults.ts";
 import { Setting, SettingFault } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
 import { conditionsFor, isDated, newParameter, type Parameter } from "../model/edits.ts";
-import { faultAt } from "../model/faults.ts";
 import { movedItem } from "../model/moved-item.ts";
 import { parameterText as text } from "../text.ts";
 import { useDesignerApi, useSetColumn } from "./designer-context.tsx";

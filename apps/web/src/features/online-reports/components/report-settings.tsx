@@ -1,12 +1,12 @@
 import { reportLimits } from "@tender/contract/online-reports";
 import { Input, Select } from "antd";
+import { faultAt } from "../../../shared/designing/faults.ts";
 import { Setting, SettingFault } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { isUsable, withDataSet } from "../model/edits.ts";
-import { faultAt } from "../model/faults.ts";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import panel from "./panel.module.css";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { byMethod } from "../../../../test/browser/online-reports.ts";
-import { mergedOf, reportChanges, withPiece } from "./difference.ts";
+import { reportChanges } from "./difference.ts";
 
 const [first, ...others] = byMethod.columns;
 if (!first) throw new Error("the report has columns");
@@ -22,13 +22,4 @@ test("tells what is otherwise setting by setting and column by column", () => {
     },
   ]);
   expect(reportChanges(byMethod, byMethod)).toEqual([]);
-});
-
-test("puts together what two people changed apart from each other, and asks where both changed the same", () => {
-  const mine = { ...byMethod, title: "甲", pageSize: 30 as const };
-  const theirs = { ...byMethod, title: "乙", columns: others };
-  const { definition, differences } = mergedOf(byMethod, mine, theirs);
-  expect(definition).toMatchObject({ title: "甲", pageSize: 30, columns: others });
-  expect(differences.filter(({ isMine }) => isMine).map(({ name }) => name)).toEqual(["title"]);
-  expect(withPiece(definition, "title", "乙").title).toBe("乙");
 });

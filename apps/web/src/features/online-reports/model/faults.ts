@@ -4,13 +4,6 @@ export const views = ["columns", "parameters", "groups", "charts", "report"] as 
 /** What is designed at a time. */
 export type View = (typeof views)[number];
 
-/** What is wrong at a place: the first sentence, as a setting has room for one. */
-export const faultAt = (faults: readonly ReportFault[], ...places: readonly string[]): string | undefined =>
-  faults.find(({ at }) => places.includes(at))?.what;
-
-export const faultsBelow = (faults: readonly ReportFault[], place: string): ReportFault[] =>
-  faults.filter(({ at }) => at === place || at.startsWith(`${place}.`));
-
 /** Where a fault is mended. */
 export interface FaultPlace {
   readonly view: View;

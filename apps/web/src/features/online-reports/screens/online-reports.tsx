@@ -1,18 +1,17 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { designColumns } from "../../../shared/designing/design-columns.tsx";
+import { DesignImport } from "../../../shared/designing/design-import.tsx";
 import { MenuDialog } from "../../../shared/designing/menu-dialog.tsx";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import { makeMenu, type ReportRow, useDataSets } from "../api.ts";
-import { ImportDialog } from "../components/import-dialog.tsx";
+import { importReport, makeMenu, type ReportRow, useDataSets, useRefreshReports } from "../api.ts";
 import { NewReportDialog } from "../components/new-report-dialog.tsx";
 import { ReportActions } from "../components/report-actions.tsx";
-import styles from "../components/report-list.module.css";
-import { menuNote, listText as text } from "../text.ts";
+import { importText, menuNote, listText as text } from "../text.ts";
 
 type Description = ListDescription<"onlineReport.list">;
 type Sets = ReturnType<typeof useDataSets>["sets"];
@@ -36,21 +35,7 @@ const fieldsOf = (sets: Sets): Description["fields"] => [
   },
 ];
 
-const columnsOf = (sets: Sets, actions: (row: ReportRow) => React.ReactNode): Description["columns"] => [
-  {
-    key: "title",
-    title: text.name,
-    width: 240,
-    fixed: "left",
-    isLocked: true,
-    isSortable: true,
-    render: ({ title, code }) => (
-      <span className={styles.name}>
-        <span>{title}</span>
-        <code className={styles.quiet}>{code}</code>
-      </span>
-    ),
-  },
+const columnsOf = (sets: Sets): Description["columns"] => [
   {
     key: "dataSet",
     title: text.dataSet,
@@ -64,15 +49,6 @@ const columnsOf = (sets: Sets, actions: (row: ReportRow) => React.ReactNode): De
     width: 100,
     render: ({ state }) => <StatusWord tone={state === "open" ? "good" : "plain"}>{text.states[state]}</StatusWord>,
   },
-  {
-    key: "updatedAt",
-    title: text.updatedAt,
-    width: 160,
-    isSortable: true,
-    render: ({ updatedAt }) => <TimeText at={updatedAt} isExact />,
-  },
-  { key: "updatedBy", title: text.updatedBy, width: 110, render: ({ updatedBy }) => updatedBy ?? text.never },
-  { key: "actions", title: text.actions, width: 190, fixed: "right", isLocked: true, render: actions },
 ];
 
 type Opened = { readonly what: "new" | "import" } | { readonly what: "copy" | "menu"; readonly row: ReportRow };
@@ -80,6 +56,7 @@ type Opened = { readonly what: "new" | "import" } | { readonly what: "copy" | "m
 /** 在线报表: the reports that an organisation makes itself. */
 export function OnlineReports() {
   const navigate = useNavigate();
+  const refresh = useRefreshReports();
   const { sets } = useDataSets();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -92,7 +69,7 @@ export function OnlineReports() {
       case "copy":
         return <NewReportDialog copied={shown.row} onMade={design} onClose={close} />;
       case "import":
-        return <ImportDialog onClose={close} />;
+        return <DesignImport words={importText} run={importReport} refresh={refresh} onClose={close} />;
       case "menu":
         return (
           <MenuDialog
@@ -113,7 +90,7 @@ export function OnlineReports() {
       note={text.note}
       list="onlineReport.list"
       fields={fieldsOf(sets)}
-      columns={columnsOf(sets, (row) => (
+      columns={designColumns(text.name, columnsOf(sets), (row) => (
         <ReportActions row={row} onDesign={() => design(row.id)} onOpen={(what) => setOpened({ what, row })} />
       ))}
       rowKey={({ id }) => id}

@@ -170,18 +170,6 @@ describe("the designer of a report", () => {
       ]);
   });
 
-  test("goes on after a reload where it stood, and gives up what was not saved when asked to", async () => {
-    await openDesigner();
-    await userEvent.click(button("移除列 归档日期"));
-    await expect.poll(() => window.sessionStorage.getItem("online-report-draft:report1")).not.toBeNull();
-    await openApp("/system/none");
-    await openDesigner();
-    await expect.element(page.getByText("已恢复上次未保存的修改。")).toBeVisible();
-    expect(columnNames()).not.toContain("归档日期");
-    await userEvent.click(button("放弃这些修改"));
-    await expect.element(column("归档日期")).toBeVisible();
-  });
-
   test("shows both where somebody else was faster, and loses neither", async () => {
     let isFirst = true;
     const saved = answer("onlineReport.save", () => {

@@ -1,9 +1,6 @@
 import { useNavigate, useParams } from "react-router";
+import { DesignerWaiting } from "../../../shared/designing/designer-waiting.tsx";
 import { useFirst } from "../../../shared/designing/use-first.ts";
-import { Button } from "../../../shared/ui/button.tsx";
-import { Skeleton } from "../../../shared/ui/skeleton.tsx";
-import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
-import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { useDataSets, useReport } from "../api.ts";
 import { Designer } from "../components/designer.tsx";
 import { designerText as text } from "../text.ts";
@@ -20,23 +17,7 @@ function OpenedReport({ id }: { readonly id: string }) {
   const sets = useDataSets();
   const draft = useFirst(read.data);
   const known = useFirst(sets.data);
-  if (draft && known) return <Designer draft={draft} sets={sets.data ?? known} />;
-  const error = read.error ?? sets.error;
-  return (
-    <>
-      <PageHead title={text.what}>
-        <Button onClick={() => void navigate("/online/report-designer")}>{text.back}</Button>
-      </PageHead>
-      {error ? (
-        <LoadFailure
-          what={text.what}
-          error={error}
-          isRetrying={read.isFetching || sets.isFetching}
-          onRetry={() => void Promise.all([read.refetch(), sets.refetch()])}
-        />
-      ) : (
-        <Skeleton lines={8} label={text.loading} />
-      )}
-    </>
-  );
+  const back = () => void navigate("/online/report-designer");
+  if (!draft || !known) return <DesignerWaiting words={text} queries={[read, sets]} onBack={back} />;
+  return <Designer draft={draft} sets={sets.data ?? known} onBack={back} />;
 }

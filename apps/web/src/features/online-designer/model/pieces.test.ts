@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { blankForm } from "./blank.ts";
 import { newField } from "./fields.ts";
-import { withPiece } from "./meanwhile.ts";
-import { mergedOf } from "./merge.ts";
+import { mergedOf, withPiece } from "./pieces.ts";
 
 const field = (id: string, title: string) => ({ ...newField("input", [], id, 2), name: id, title });
 const base = {
@@ -20,8 +19,8 @@ test("leaves to each one what the other did not touch", () => {
   expect(definition.note).toBe("说明");
   expect(differences.map(({ name, isMine }) => [name, isMine])).toEqual([
     ["note", false],
-    ["field:b", false],
-    ["field:d", false],
+    ["item:b", false],
+    ["item:d", false],
   ]);
 });
 
@@ -33,9 +32,9 @@ test("keeps one's own where both changed the same, until the other is chosen", (
   );
   expect(definition.fields[0]?.title).toBe("我的");
   const [first] = differences;
-  expect(first).toMatchObject({ name: "field:a", isMine: true });
-  expect(fields.find(({ name }) => name === "field:a")?.say?.(first?.theirs as never)).toBe("标题 他的");
-  expect(withPiece(definition, "field:a", first?.theirs).fields[0]?.title).toBe("他的");
+  expect(first).toMatchObject({ name: "item:a", isMine: true });
+  expect(fields.find(({ name }) => name === "item:a")?.say?.(first?.theirs as never)).toBe("标题 他的");
+  expect(withPiece(definition, "item:a", first?.theirs).fields[0]?.title).toBe("他的");
 });
 
 test("tells of a field that the other removed while it was changed here", () => {
@@ -43,8 +42,8 @@ test("tells of a field that the other removed while it was changed here", () => 
   const { definition, differences, fields } = mergedOf(base, { ...base, fields: titled("a", "我的") }, theirs);
   expect(idsOf(definition)).toEqual(["a", "b", "c"]);
   expect(differences).toHaveLength(1);
-  expect(fields.find(({ name }) => name === "field:a")?.say?.(null as never)).toBe("没有这个字段");
-  expect(idsOf(withPiece(definition, "field:a", null))).toEqual(["b", "c"]);
+  expect(fields.find(({ name }) => name === "item:a")?.say?.(null as never)).toBe("没有这个字段");
+  expect(idsOf(withPiece(definition, "item:a", null))).toEqual(["b", "c"]);
 });
 
 test("follows the other's order, and puts behind it what they did not know", () => {

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { DataColumn } from "../workspace-ui/list/data-column.ts";
+import { TimeText } from "../workspace-ui/time-text.tsx";
+import styles from "./design-columns.module.css";
+import { listText as text } from "./text.ts";
+
+interface Designed {
+  readonly code: string;
+  readonly title: string;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+}
+
+/** The columns of a list of what is designed: how it is called, `own` ones, who changed it last, and what can be done. */
+export const designColumns = <R extends Designed>(
+  name: string,
+  own: readonly DataColumn<R>[],
+  actions: (row: R) => ReactNode,
+): readonly DataColumn<R>[] => [
+  {
+    key: "title",
+    title: name,
+    width: 240,
+    fixed: "left",
+    isLocked: true,
+    isSortable: true,
+    render: ({ title, code }) => (
+      <span className={styles.name}>
+        <span>{title}</span>
+        <code className={styles.quiet}>{code}</code>
+      </span>
+    ),
+  },
+  ...own,
+  {
+    key: "updatedAt",
+    title: text.updatedAt,
+    width: 160,
+    isSortable: true,
+    render: ({ updatedAt }) => <TimeText at={updatedAt} isExact />,
+  },
+  { key: "updatedBy", title: text.updatedBy, width: 110, render: ({ updatedBy }) => updatedBy ?? text.never },
+  { key: "actions", title: text.actions, width: 190, fixed: "right", isLocked: true, render: actions },
+];

@@ -1,0 +1,120 @@
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { ChangedMeanwhile } from "../workspace-ui/changed-meanwhile.tsx";
+import { HistoryButton } from "../workspace-ui/history-button.tsx";
+import { PageHead } from "../workspace-ui/page-head.tsx";
+import { useTabScope } from "../workspace-ui/tab-scope.tsx";
+import styles from "./designer-head.module.css";
+import { FaultList } from "./fault-list.tsx";
+import type { Fault } from "./faults.ts";
+import type { Merged } from "./pieces.ts";
+import { designerText as text } from "./text.ts";
+
+interface Designed<D> {
+  readonly definition: D;
+  readonly saved: { readonly version: number };
+  readonly merged: Merged<D> | null;
+  readonly isDirty: boolean;
+  readonly isRestored: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  changeDefinition(act: (now: D) => D): void;
+  undo(): void;
+  redo(): void;
+  discard(): void;
+}
+
+interface Props<D, F extends Fault> {
+  readonly state: Designed<D>;
+  readonly traced: { readonly type: "online_form" | "online_report"; readonly object: string };
+  readonly words: { readonly what: string; readonly closed: string; readonly readOnly: string };
+  /** How it stands: published, open. */
+  readonly standing: string;
+  readonly isClosed: boolean;
+  readonly mayEdit: boolean;
+  readonly faults: readonly F[];
+  /** What was done last, to be read out. */
+  readonly said: string;
+  /** What it is done with as a whole. */
+  readonly buttons: ReactNode;
+  /** What is designed just now, beside its steps. */
+  readonly views?: ReactNode;
+  wordsOf(fault: F): string;
+  onFault(fault: F): void;
+  withPiece(definition: D, name: string, value: unknown): D;
+  onBack(): void;
+}
+
+/** What is designed, how it stands, what can be done with it as a whole, what is wrong with it, and what somebody else made of it. */
+export function DesignerHead<D extends { readonly code: string; readonly title: string }, F extends Fault>(
+  props: Props<D, F>,
+) {
+  const { state, words, isClosed, mayEdit, faults } = props;
+  const { definition, merged } = state;
+  const scope = useTabScope();
+  const called = definition.title || words.what;
+  const retitle = useEffectEvent((name: string) => scope?.setTitle(name));
+  useEffect(() => retitle(called), [called]);
+  return (
+    <>
+      <PageHead
+        title={called}
+        note={
+          <span className={styles.line}>
+            <code>{definition.code}</code>
+            <span>{props.standing}</span>
+            {mayEdit ? <span role="status">{state.isDirty ? text.unsaved : text.allSaved}</span> : null}
+          </span>
+        }
+      >
+        <Button onClick={props.onBack}>{text.back}</Button>
+        <HistoryButton {...props.traced} name={definition.title} />
+        {props.buttons}
+      </PageHead>
+      {isClosed ? <p className={styles.told}>{words.closed}</p> : null}
+      {!isClosed && !mayEdit ? <p className={styles.told}>{words.readOnly}</p> : null}
+      {state.isRestored ? (
+        <div className={styles.told} role="status">
+          <span>{text.restored}</span>
+          <Button size="small" onClick={state.discard}>
+            {text.discard}
+          </Button>
+        </div>
+      ) : null}
+      {merged && merged.differences.length > 0 ? (
+        <ChangedMeanwhile
+          key={state.saved.version}
+          fields={merged.fields}
+          differences={merged.differences}
+          onChoose={(name, value) => state.changeDefinition((now) => props.withPiece(now, name, value))}
+        />
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {props.said}
+      </p>
+      <div className={styles.bar}>
+        <div className={styles.views}>{props.views}</div>
+        {mayEdit ? (
+          <>
+            <IconButton
+              icon="undo"
+              label={text.undo}
+              aria-keyshortcuts="Control+Z"
+              disabled={!state.canUndo}
+              onClick={state.undo}
+            />
+            <IconButton
+              icon="redo"
+              label={text.redo}
+              aria-keyshortcuts="Control+Shift+Z"
+              disabled={!state.canRedo}
+              onClick={state.redo}
+            />
+          </>
+        ) : null}
+        <FaultList faults={faults} wordsOf={props.wordsOf} onChoose={props.onFault} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from "../ui/button.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { LoadFailure } from "../workspace-ui/load-failure.tsx";
+import { PageHead } from "../workspace-ui/page-head.tsx";
+import { designerText as text } from "./text.ts";
+
+interface Query {
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  refetch(): Promise<unknown>;
+}
+
+interface Props {
+  readonly words: { readonly what: string; readonly loading: string };
+  readonly queries: readonly Query[];
+  onBack(): void;
+}
+
+/** A designer until what it shows is read. */
+export function DesignerWaiting({ words, queries, onBack }: Props) {
+  const error = queries.find((query) => query.error)?.error;
+  return (
+    <>
+      <PageHead title={words.what}>
+        <Button onClick={onBack}>{text.back}</Button>
+      </PageHead>
+      {error ? (
+        <LoadFailure
+          what={words.what}
+          error={error}
+          isRetrying={queries.some(({ isFetching }) => isFetching)}
+          onRetry={() => void Promise.all(queries.map((query) => query.refetch()))}
+        />
+      ) : (
+        <Skeleton lines={8} label={words.loading} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { formLimits } from "@tender/contract/online-forms";
+import { Form, Input } from "antd";
+import type { ReactNode } from "react";
+import { FormDialog } from "../workspace-ui/form-dialog.tsx";
+import { rule, useWorkspaceForm } from "../workspace-ui/workspace-form.tsx";
+import { newText as text } from "./text.ts";
+
+export interface Named {
+  readonly title: string;
+  readonly code: string;
+}
+
+interface Props<V extends Named> {
+  readonly words: {
+    readonly title: string;
+    copyTitle(name: string): string;
+    readonly copyNote: string;
+    readonly name: string;
+    readonly nameMissing: string;
+    readonly codeHint: string;
+  };
+  /** What it begins as a copy of; null: blank. */
+  readonly copied: { readonly title: string } | null;
+  /** What else a new one begins with. */
+  readonly asked: Partial<V>;
+  faultOfCode(code: string): string | undefined;
+  /** What was made; undefined: nothing, as something is not known yet. */
+  make(wanted: V): Promise<{ readonly id: string } | undefined>;
+  readonly onMade: (id: string) => void;
+  readonly onClose: () => void;
+  /** What else a new one is asked for. */
+  readonly children: ReactNode;
+}
+
+/** Something new is saved from the start, so that nothing designed is without a place. */
+export function NewDialog<V extends Named>(props: Props<V>) {
+  const { words, copied, asked, faultOfCode, make, onMade, onClose, children } = props;
+  const control = useWorkspaceForm<V>({
+    send: async (typed) => {
+      const made = await make({ ...typed, title: typed.title.trim(), code: typed.code.trim() });
+      if (!made) return;
+      onClose();
+      onMade(made.id);
+    },
+    fieldOfRefusal: ({ code }) => (/\.(code_taken|bad_code)$/.test(code) ? "code" : undefined),
+  });
+  return (
+    <FormDialog
+      title={copied ? words.copyTitle(copied.title) : words.title}
+      control={control}
+      initialValues={{ ...asked, title: copied?.title ?? "", code: "" }}
+      submitText={copied ? text.copySubmit : text.submit}
+      cancelText={text.cancel}
+      onClose={onClose}
+    >
+      {copied ? <p>{words.copyNote}</p> : null}
+      <Form.Item
+        name="title"
+        label={words.name}
+        required
+        rules={[rule((typed) => (typed.trim() === "" ? words.nameMissing : undefined))]}
+      >
+        <Input maxLength={formLimits.title} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="code"
+        label={text.code}
+        extra={words.codeHint}
+        required
+        rules={[rule((typed) => faultOfCode(typed.trim()))]}
+      >
+        <Input maxLength={30} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      {copied ? null : children}
+    </FormDialog>
+  );
+}
