@@ -3,29 +3,19 @@ import type { FormDefinition, FormFault } from "@tender/contract";
 import { definitionFaults, nameFault } from "@tender/form-rules";
 import type { Config } from "../../config/config.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import { sqlErrorOf } from "../../platform/database/sql-error.ts";
-import type { AuditService, Recorded } from "../audit/audit.service.ts";
+import { createDesigning, type Designing } from "../../platform/designing.ts";
+import type { AuditService } from "../audit/audit.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import { knownFormsOf, type Published } from "./form-facts.ts";
 import type { FormSourceStore } from "./form-source.store.ts";
 import type { FormRow, Named, OnlineFormStore } from "./online-form.store.ts";
 
 /** Drafts within somebody's transaction: who may change them, what is wrong with them, and how they change. */
-export interface FormDrafts {
-  isClosed(): boolean;
-  /** Throws online_form.design_closed. */
-  requireOpen(): void;
-  /** A change in the trail, refused where designing is closed. */
-  recorded<T>(
-    action: string,
-    caller: Caller,
-    origin: Origin,
-    object: string,
-    run: () => Promise<Recorded<T>>,
-  ): Promise<T>;
+export interface FormDrafts
+  extends Pick<Designing, "isClosed" | "requireOpen" | "recorded" | "unlessTaken" | "stampOf"> {
   /** Throws online_form.not_found. */
   find(on: Tx, id: string): Promise<Named<FormRow>>;
   /** What is in force; null: nothing yet. */
@@ -37,8 +27,6 @@ export interface FormDrafts {
   change(tx: Tx, row: FormRow, version: number, draft: FormDefinition, caller: Caller): Promise<void>;
   /** Made where there is none of its code. Throws as `make` and `change` do. */
   put(tx: Tx, definition: FormDefinition, caller: Caller): Promise<{ id: string; before: FormDefinition | null }>;
-  /** Two who make the same code at once: the second is refused by the index, as online_form.code_taken. */
-  unlessTaken<T>(run: () => Promise<T>): Promise<T>;
 }
 
 export interface FormDraftDeps {
@@ -52,33 +40,13 @@ export interface FormDraftDeps {
 
 const MOST_FORMS = 500;
 
-export const stampOf = (clock: Clock, { userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
-
 export function createFormDrafts({ clock, config, store, sources, dictionaries, audit }: FormDraftDeps): FormDrafts {
-  const isClosed = () => config.onlineDesign === "closed";
-
-  function requireOpen(): void {
-    if (isClosed()) throw new AppError("online_form.design_closed");
-  }
+  const designing = createDesigning({ subject: "online_form", faultOfCode: nameFault, config, clock, audit });
 
   async function find(on: Tx, id: string): Promise<Named<FormRow>> {
     const row = await store.find(on, id);
     if (!row) throw new AppError("online_form.not_found");
     return row;
-  }
-
-  function recorded<T>(
-    action: string,
-    caller: Caller,
-    origin: Origin,
-    object: string,
-    run: () => Promise<Recorded<T>>,
-  ): Promise<T> {
-    const { userId, username } = caller;
-    return audit.recordChange({ action, userId, username, object, origin }, async () => {
-      requireOpen();
-      return run();
-    });
   }
 
   async function faultsOf(on: Tx, definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]> {
@@ -101,26 +69,11 @@ export function createFormDrafts({ clock, config, store, sources, dictionaries, 
   const released: FormDrafts["released"] = async (on, { id, release }) =>
     release === null ? null : ((await store.release(on, id, release))?.definition ?? null);
 
-  function requireCode(code: string): void {
-    const what = nameFault(code);
-    if (what !== undefined)
-      throw new AppError("online_form.bad_code", { values: { what }, details: { field: "definition.code" } });
-  }
-
-  async function unlessTaken<T>(run: () => Promise<T>): Promise<T> {
-    try {
-      return await run();
-    } catch (cause) {
-      if (sqlErrorOf(cause)?.constraint !== "online_form_code_key") throw cause;
-      throw new AppError("online_form.code_taken", { details: { field: "definition.code" }, cause });
-    }
-  }
-
   async function make(tx: Tx, definition: FormDefinition, caller: Caller): Promise<string> {
-    requireCode(definition.code);
+    designing.requireCode(definition.code);
     if ((await store.count(tx)) >= MOST_FORMS)
       throw new AppError("online_form.too_many", { values: { count: MOST_FORMS } });
-    return store.insert(tx, definition, stampOf(clock, caller));
+    return store.insert(tx, definition, designing.stampOf(caller));
   }
 
   async function change(tx: Tx, row: FormRow, version: number, draft: FormDefinition, caller: Caller): Promise<void> {
@@ -129,23 +82,20 @@ export function createFormDrafts({ clock, config, store, sources, dictionaries, 
       throw new AppError("online_form.code_stays", {
         details: { field: draft.code === row.code ? "definition.kind" : "definition.code" },
       });
-    if (!current) requireCode(draft.code);
+    if (!current) designing.requireCode(draft.code);
     const { code, title, kind } = draft;
     const columns = { code, title, kind, draft, isAhead: !isDeepStrictEqual(draft, current) };
-    if (!(await store.update(tx, { id: row.id, version }, columns, stampOf(clock, caller))))
+    if (!(await store.update(tx, { id: row.id, version }, columns, designing.stampOf(caller))))
       throw new AppError("online_form.changed");
   }
 
   return {
-    isClosed,
-    requireOpen,
-    recorded,
+    ...designing,
     find,
     released,
     faultsOf,
     make,
     change,
-    unlessTaken,
     put: async (tx, definition, caller) => {
       const row = await store.findByCode(tx, definition.code);
       if (!row) return { id: await make(tx, definition, caller), before: null };

@@ -2,11 +2,10 @@ import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import { formLimits } from "@tender/contract/online-forms";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { OnlineTables, SetAsideRow } from "../online-table/online-table.service.ts";
 import type { Window } from "./form-design.service.ts";
-import { type FormDrafts, stampOf } from "./form-draft.service.ts";
+import type { FormDrafts } from "./form-draft.service.ts";
 import { kindsOf, type Published, usersOf } from "./form-facts.ts";
 import { forEyesOf } from "./online-form.presenter.ts";
 import type { FormRow, OnlineFormStore } from "./online-form.store.ts";
@@ -29,7 +28,6 @@ export interface FormPublishingDeps {
   readonly db: Db;
   /** Changes of large tables take longer than a request's other statements. */
   readonly work: Db;
-  readonly clock: Clock;
   readonly store: OnlineFormStore;
   readonly drafts: FormDrafts;
   readonly onlineTables: OnlineTables;
@@ -39,8 +37,8 @@ export interface FormPublishingDeps {
 const STEPS_IN_TRAIL = 100;
 
 export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
-  const { db, work, clock, store, drafts, onlineTables: tables, publishedForms } = deps;
-  const now = (caller: Caller) => stampOf(clock, caller);
+  const { db, work, store, drafts, onlineTables: tables, publishedForms } = deps;
+  const now = drafts.stampOf;
 
   async function wantedOf(on: Tx, row: FormRow, published: readonly Published[]) {
     const kinds = new Map(kindsOf(published));

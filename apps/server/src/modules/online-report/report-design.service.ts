@@ -6,8 +6,8 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { sqlErrorOf } from "../../platform/database/sql-error.ts";
-import type { AuditService, Recorded } from "../audit/audit.service.ts";
+import { createDesigning } from "../../platform/designing.ts";
+import type { AuditService } from "../audit/audit.service.ts";
 import type { DataSets } from "../data-set/data-sets.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { Named, OnlineReportStore, ReportFilter, ReportRow, ReportSummary } from "./online-report.store.ts";
@@ -63,31 +63,13 @@ const shown = ({ id, version, code, title, dataSet, isOpen, updatedAt, byName }:
 export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
   const { db, clock, config, store, dataSets, dictionaries, audit } = deps;
 
-  const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
-  const isDesignClosed = () => config.onlineDesign === "closed";
-
-  function requireOpen(): void {
-    if (isDesignClosed()) throw new AppError("online_report.design_closed");
-  }
+  const designing = createDesigning({ subject: "online_report", faultOfCode: reportNameFault, config, clock, audit });
+  const { isClosed, requireOpen, requireCode, recorded, unlessTaken, stampOf: now } = designing;
 
   async function find(on: Tx, id: string): Promise<Named<ReportRow>> {
     const row = await store.find(on, id);
     if (!row) throw new AppError("online_report.not_found");
     return row;
-  }
-
-  function recorded<T>(
-    action: string,
-    caller: Caller,
-    origin: Origin,
-    object: string,
-    run: () => Promise<Recorded<T>>,
-  ): Promise<T> {
-    const { userId, username } = caller;
-    return audit.recordChange({ action, userId, username, object, origin }, async () => {
-      requireOpen();
-      return run();
-    });
   }
 
   async function faultsOf(definition: ReportDefinition, caller: Caller): Promise<ReportFault[]> {
@@ -104,22 +86,6 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
     const faults = await faultsOf(definition, caller);
     if (faults.length > 0)
       throw new AppError("online_report.faults", { values: { count: faults.length }, details: { faults } });
-  }
-
-  function requireCode(code: string): void {
-    const what = reportNameFault(code);
-    if (what !== undefined)
-      throw new AppError("online_report.bad_code", { values: { what }, details: { field: "definition.code" } });
-  }
-
-  /** Two who make the same code at once: the second is refused by the index. */
-  async function unlessTaken<T>(run: () => Promise<T>): Promise<T> {
-    try {
-      return await run();
-    } catch (cause) {
-      if (sqlErrorOf(cause)?.constraint !== "online_report_code_key") throw cause;
-      throw new AppError("online_report.code_taken", { details: { field: "definition.code" }, cause });
-    }
   }
 
   const keep = (tx: Tx, reportId: string, definition: ReportDefinition, caller: Caller) =>
@@ -155,7 +121,7 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
     find,
     list: async (filter, { limit, offset }) => {
       const { total, rows } = await store.page(filter, limit, offset);
-      return { total, rows: rows.map(shown), isDesignClosed: isDesignClosed() };
+      return { total, rows: rows.map(shown), isDesignClosed: isClosed() };
     },
     read: async (id, caller) => {
       const row = await find(db, id);
@@ -163,7 +129,7 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
         faultsOf(row.definition, caller),
         store.hasMenu(db, componentOf(row.code)),
       ]);
-      return { ...shown(row), definition: row.definition, faults, isDesignClosed: isDesignClosed(), hasMenu };
+      return { ...shown(row), definition: row.definition, faults, isDesignClosed: isClosed(), hasMenu };
     },
     dataSets: async (caller) => (await dataSets.all(caller)).map(dataSets.shown),
     save: async ({ id, version, definition }, caller, origin) => {

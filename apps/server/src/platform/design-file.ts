@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import { AppError } from "./app-error.ts";
+import { allOrNothing, type FileFault, toldFaults } from "./database/all-or-nothing.ts";
+import type { Db, Tx } from "./database/database.ts";
+import type { DesignSubject } from "./designing.ts";
+
+/** What was designed, in a file: as it is read, and how it comes in. */
+export interface DesignImport<F, D extends { readonly code: string }> {
+  readonly subject: DesignSubject;
+  /** The newest format that is known. */
+  readonly format: number;
+  readonly schema: z.ZodType<F>;
+  definitionOf(filed: F): D;
+  /** What is refused before anything is written. */
+  judge?(filed: F): Promise<void>;
+  /** Null: there was none of its code. */
+  put(tx: Tx, filed: F): Promise<{ readonly id: string; readonly before: D | null }>;
+}
+
+/** Throws where the file is none of ours, or of a version that this one does not know. */
+function readFile(bytes: Buffer, { subject, format: known }: { subject: DesignSubject; format: number }): unknown {
+  let sent: unknown;
+  try {
+    sent = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AppError(`${subject}.bad_file`, { cause });
+  }
+  const { kind, format } = Object(sent) as { kind?: unknown; format?: unknown };
+  if (kind !== subject || typeof format !== "number") throw new AppError(`${subject}.bad_file`);
+  if (format > known) throw new AppError(`${subject}.newer_format`, { values: { format, known } });
+  return sent;
+}
+
+/** What a refusal says, as faults of the file; anything else goes on. */
+function faultsIn(error: unknown): FileFault[] {
+  if (!(error instanceof AppError)) throw error;
+  const told = error.details?.faults;
+  return told ? told.map(({ at, what }) => ({ row: 1, what: `${at}：${what}` })) : [{ row: 1, what: error.message }];
+}
+
+/** All of it or nothing; `mode` try: nothing, but the same report. Throws <subject>.bad_file, <subject>.newer_format. */
+export async function importDesign<F, D extends { readonly code: string }>(
+  db: Db,
+  bytes: Buffer,
+  mode: "try" | "apply",
+  { schema, definitionOf, judge, put, ...kind }: DesignImport<F, D>,
+) {
+  const { data: filed, error } = schema.safeParse(readFile(bytes, kind));
+  const faults: FileFault[] = (error?.issues ?? []).map(({ path }) => ({
+    row: 1,
+    what: `${path.map(String).join(".")}：内容不正确`,
+  }));
+  const note = (refusal: unknown) => void faults.push(...faultsIn(refusal));
+  if (filed !== undefined) await judge?.(filed).catch(note);
+  const taken: { readonly id: string; readonly before: D | null }[] = [];
+  const isApplied =
+    filed !== undefined &&
+    faults.length === 0 &&
+    (await allOrNothing(db, mode, faults, async (tx) => {
+      await put(tx, filed).then((one) => taken.push(one), note);
+    }));
+  const definition = filed && definitionOf(filed);
+  const [one] = taken;
+  return {
+    isApplied,
+    id: isApplied && one ? one.id : null,
+    code: definition?.code ?? null,
+    made: one?.before === null ? 1 : 0,
+    changed: one?.before && !isDeepStrictEqual(one.before, definition) ? 1 : 0,
+    ...toldFaults(faults),
+  };
+}
+
+/** What the trail keeps of it. */
+export function importedDetail<R extends { readonly id: string | null; readonly faults: unknown }>(report: R) {
+  const { faults: _faults, id, ...detail } = report;
+  return { result: report, detail, ...(id === null ? {} : { object: id }) };
+}

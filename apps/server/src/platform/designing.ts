@@ -1,0 +1,84 @@
+import type { Config } from "../config/config.ts";
+import { AppError } from "./app-error.ts";
+import type { Caller, Origin } from "./caller.ts";
+import type { Clock } from "./clock.ts";
+import { sqlErrorOf } from "./database/sql-error.ts";
+
+export type DesignSubject = "online_form" | "online_report";
+
+interface Entry {
+  readonly action: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly object: string;
+  readonly origin: Origin;
+}
+
+/** What a change leaves in the trail; see `AuditService.recordChange`. */
+interface Changed<T> {
+  readonly result: T;
+  readonly detail: object;
+  readonly object?: string;
+}
+
+interface Trail {
+  recordChange<T>(entry: Entry, work: () => Promise<Changed<T>>): Promise<T>;
+}
+
+/** What holds for whatever an organisation designs itself, forms and reports alike. */
+export interface Designing {
+  isClosed(): boolean;
+  /** Throws <subject>.design_closed. */
+  requireOpen(): void;
+  /** Throws <subject>.bad_code. */
+  requireCode(code: string): void;
+  /** A change in the trail, refused where designing is closed. */
+  recorded<T>(
+    action: string,
+    caller: Caller,
+    origin: Origin,
+    object: string,
+    run: () => Promise<Changed<T>>,
+  ): Promise<T>;
+  /** Two who make the same code at once: the second is refused by the index, as <subject>.code_taken. */
+  unlessTaken<T>(run: () => Promise<T>): Promise<T>;
+  stampOf(caller: Caller): { readonly by: string; readonly at: Date };
+}
+
+export interface DesigningOf {
+  readonly subject: DesignSubject;
+  faultOfCode(code: string): string | undefined;
+  readonly config: Pick<Config, "onlineDesign">;
+  readonly clock: Clock;
+  readonly audit: Trail;
+}
+
+export function createDesigning({ subject, faultOfCode, config, clock, audit }: DesigningOf): Designing {
+  const isClosed = () => config.onlineDesign === "closed";
+  function requireOpen(): void {
+    if (isClosed()) throw new AppError(`${subject}.design_closed`);
+  }
+  return {
+    isClosed,
+    requireOpen,
+    requireCode: (code) => {
+      const what = faultOfCode(code);
+      if (what !== undefined)
+        throw new AppError(`${subject}.bad_code`, { values: { what }, details: { field: "definition.code" } });
+    },
+    recorded: (action, { userId, username }, origin, object, run) =>
+      audit.recordChange({ action, userId, username, object, origin }, async () => {
+        requireOpen();
+        return run();
+      }),
+    unlessTaken: async (run) => {
+      try {
+        return await run();
+      } catch (cause) {
+        if (sqlErrorOf(cause)?.constraint !== `${subject}_code_key`) throw cause;
+        throw new AppError(`${subject}.code_taken`, { details: { field: "definition.code" }, cause });
+      }
+    },
+    stampOf: ({ userId }) => ({ by: userId, at: new Date(clock.now()) }),
+  };
+}
