@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
+import { useUnsaved } from "../workspace-ui/use-unsaved.ts";
 
 const KEEP_AFTER_MS = 300;
 
 /**
  * What was not saved is at this tab a moment after each change, and at once when the page goes. `keep` keeps it, or forgets what
- * was kept where all is saved, and says whether something is unsaved: then the browser asks before the page is left.
+ * was kept where all is saved, and says whether something is unsaved: then it is asked before the page is left or its tab closed.
  */
 export function useKeptWork(work: unknown, saved: unknown, keep: () => boolean): void {
   const keepNow = useEffectEvent(keep);
@@ -13,14 +14,6 @@ export function useKeptWork(work: unknown, saved: unknown, keep: () => boolean):
     const timer = window.setTimeout(() => keepNow(), KEEP_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [work, saved]);
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => {
-      if (keepNow()) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", leave);
-    return () => {
-      window.removeEventListener("beforeunload", leave);
-      keepNow();
-    };
-  }, []);
+  useUnsaved(keep);
+  useEffect(() => () => void keepNow(), []);
 }

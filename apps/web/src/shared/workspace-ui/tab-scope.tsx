@@ -9,6 +9,8 @@ export interface TabScope {
   refresh(): void;
   /** The page found out by itself how it opens: its tab moves to that query, or gives way to one that stands there. */
   settle(search: URLSearchParams): void;
+  /** Somebody who closes the tab is asked first while `isUnsaved` says so. Gives back what ends it. */
+  readonly holdOpen: (isUnsaved: () => boolean) => () => void;
 }
 
 const Scope = createContext<TabScope | undefined>(undefined);

@@ -26,7 +26,7 @@ export function useCommandCentre({ focusContent, ...sources }: Options): {
     help: () => setShown("help"),
     previousTab: () => step(-1),
     nextTab: () => step(1),
-    closeTab: () => void tabActions.close(tabs.activeKey),
+    closeTab: () => tabActions.close(tabs.activeKey),
   };
   function step(by: 1 | -1): void {
     const at = tabs.list.findIndex(({ key }) => key === tabs.activeKey);

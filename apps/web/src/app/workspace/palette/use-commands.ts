@@ -50,7 +50,7 @@ export function useCommands(sources: CommandSources): readonly Command[] {
     return [
       ...open,
       action("refresh", text.refresh, "refresh", () => tabActions.refresh(tabs.activeKey)),
-      action("close", text.close, "close", () => void tabActions.close(tabs.activeKey)),
+      action("close", text.close, "close", () => tabActions.close(tabs.activeKey)),
       action("close-others", text.closeOthers, "close", () => tabActions.closeOthers(tabs.activeKey)),
       action("center", workspaceText.account.center, "user", account.center),
       action("settings", workspaceText.account.settings, "settings", account.settings),

@@ -29,9 +29,10 @@ export const TabPane = memo(function TabPane({ tab, root, actions, hasStrip }: P
     () => ({
       id,
       setTitle: (title) => actions.retitle(id, title),
-      close: () => void actions.close(key),
+      close: () => actions.close(key),
       refresh: () => actions.refresh(key),
       settle: (search) => actions.settle(id, search),
+      holdOpen: (isUnsaved) => actions.holdOpen(id, isUnsaved),
     }),
     [id, key, actions],
   );

@@ -24,6 +24,9 @@ export const panelId = (tab: Tab): string => `workspace-panel-${tab.id}`;
 export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions }) {
   const strip = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
+  const takeFocus = () => {
+    takesFocus.current = true;
+  };
   const [menuAt, setMenuAt] = useState<ContextMenuAt<HTMLElement> | null>(null);
   const [said, setSaid] = useState("");
   const { list, activeKey } = tabs;
@@ -52,7 +55,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
 
   const press = (event: KeyboardEvent<HTMLElement>, tab: Tab): void => {
     const at = list.indexOf(tab);
-    if (event.key === "Delete") takesFocus.current = actions.close(tab.key);
+    if (event.key === "Delete") actions.close(tab.key, takeFocus);
     if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
       event.preventDefault();
       openMenu(event.currentTarget);
@@ -60,7 +63,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
     const isMove = event.shiftKey && (event.ctrlKey || event.metaKey);
     if (isMove && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
       event.preventDefault();
-      takesFocus.current = true;
+      takeFocus();
       move(tab.key, at + (event.key === "ArrowRight" ? 1 : -1));
       return;
     }
@@ -126,7 +129,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
         strip={strip}
         list={list}
         onChoose={(tab) => {
-          takesFocus.current = true;
+          takeFocus();
           actions.show(tab);
         }}
       />
@@ -140,8 +143,10 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
           at={menuAt}
           onClose={() => setMenuAt(null)}
           onSelect={(key, element) => {
-            takesFocus.current = true;
-            actions[key](element.dataset.key ?? activeKey);
+            const chosen = element.dataset.key ?? activeKey;
+            if (key !== "refresh") return actions[key](chosen, takeFocus);
+            takeFocus();
+            actions.refresh(chosen);
           }}
         />
       )}

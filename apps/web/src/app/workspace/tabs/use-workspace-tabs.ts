@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 import { readSessionStored, readStored, writeSessionStored } from "../../../shared/storage/stored-values.ts";
@@ -9,6 +10,7 @@ import { routeTitleKey, titleFor } from "../model/route-title.ts";
 import { addressOf, startTabs, storedTabs } from "../model/stored-tabs.ts";
 import {
   activeTab,
+  type Closing,
   closeLeft,
   closeOthers,
   closeRight,
@@ -47,17 +49,22 @@ interface Options {
 
 export interface TabActions {
   show(tab: Tab): void;
-  /** False where the tab stays: home, and the last one. */
-  close(key: string): boolean;
-  closeLeft(key: string): void;
-  closeRight(key: string): void;
-  closeOthers(key: string): void;
+  /** Home and the last one stay. Here and in the next three: where something unsaved would go with a tab, it is asked about first. */
+  close(key: string, before?: BeforeClosing): void;
+  closeLeft(key: string, before?: BeforeClosing): void;
+  closeRight(key: string, before?: BeforeClosing): void;
+  closeOthers(key: string, before?: BeforeClosing): void;
   /** Puts the tab at another place of the strip. */
   move(key: string, to: number): void;
   refresh(key: string): void;
   retitle(id: number, title: string): void;
   settle(id: number, search: URLSearchParams): void;
+  /** See `TabScope.holdOpen`. */
+  holdOpen(id: number, isUnsaved: () => boolean): () => void;
 }
+
+/** Called where tabs do close, before they are gone. */
+type BeforeClosing = () => void;
 
 /**
  * The open tabs. The address decides which one is shown; closing goes to the address of the tab that follows.
@@ -104,6 +111,8 @@ export function useWorkspaceTabs({ root, location, visit, resolution, single, us
     latest.current = { tabs, navigate };
   });
   const actions = useMemo<TabActions>(() => {
+    /** What is unsaved in which tab. */
+    const holders = new Set<{ readonly id: number; readonly isUnsaved: () => boolean }>();
     // A tab just clicked is the address already, while the page shown is still the former one.
     const addressNow = () => tabKey(pageHistory.current().location);
     const tabsNow = () => onTheWayTo(latest.current.tabs, addressNow());
@@ -116,30 +125,42 @@ export function useWorkspaceTabs({ root, location, visit, resolution, single, us
       if (active === undefined || active.key === before.activeKey || before.activeKey !== addressNow()) return;
       void latest.current.navigate(addressOf(active), { replace: true, state: active.location.state });
     };
+    const closeBy = async (act: (tabs: Tabs) => Tabs, before?: BeforeClosing): Promise<void> => {
+      const { list } = tabsNow();
+      const stay = new Set(act(tabsNow()).list.map(({ id }) => id));
+      const unsaved = new Set([...holders].filter(({ isUnsaved }) => isUnsaved()).map(({ id }) => id));
+      const titles = list.filter(({ id }) => !stay.has(id) && unsaved.has(id)).map(({ title }) => title);
+      if (titles.length > 0 && !(await confirm(workspaceText.tabs.unsaved(titles)))) return;
+      before?.();
+      change(act);
+    };
     return {
       show: (tab) => void latest.current.navigate(addressOf(tab), { state: tab.location.state }),
-      close: (key) => {
+      close: (key, before) => {
         const closing = closeTab(tabsNow(), key);
-        if ("tabs" in closing) {
-          change(() => closing.tabs);
-          return true;
-        }
+        if ("tabs" in closing) return void closeBy((tabs) => closedOf(closeTab(tabs, key)) ?? tabs, before);
         const { homeStays, lastStays } = workspaceText.tabs;
         notify({ kind: "warning", text: closing.refused === "home" ? homeStays : lastStays });
-        return false;
       },
-      closeLeft: (key) => change((tabs) => closeLeft(tabs, key)),
-      closeRight: (key) => change((tabs) => closeRight(tabs, key)),
-      closeOthers: (key) => change((tabs) => closeOthers(tabs, key)),
+      closeLeft: (key, before) => void closeBy((tabs) => closeLeft(tabs, key), before),
+      closeRight: (key, before) => void closeBy((tabs) => closeRight(tabs, key), before),
+      closeOthers: (key, before) => void closeBy((tabs) => closeOthers(tabs, key), before),
       move: (key, to) => setTabs((before) => moveTab(before, key, to)),
       refresh: (key) => setTabs((before) => refreshTab(before, key)),
       retitle: (id, title) => setTabs((before) => retitleTab(before, id, title)),
       settle: (id, search) => change((tabs) => settleActiveTab(tabs, id, search)),
+      holdOpen: (id, isUnsaved) => {
+        const held = { id, isUnsaved };
+        holders.add(held);
+        return () => void holders.delete(held);
+      },
     };
   }, []);
 
   return { tabs, actions, shownKey };
 }
+
+const closedOf = (closing: Closing): Tabs | undefined => ("tabs" in closing ? closing.tabs : undefined);
 
 const titleAt = (route: WorkspaceRoute, pathname: string): string =>
   titleFor(route.path, route.title, readStored(routeTitleKey(pathname)));

@@ -53,12 +53,34 @@ describe("unsaved work", () => {
     await expect.poll(titles).not.toContain("开关");
   });
 
-  test("is asked for before the browser leaves, and not where everything is saved", async () => {
+  test("is asked for before the browser leaves or its tab is closed, in sight or not, and not where everything is saved", async () => {
     await openDesigner();
     const leave = (): boolean => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const question = page.getByRole("dialog", { name: "有未保存的修改" });
+    const answered = async (word: string) => {
+      await expect.element(question.getByText("“保证金台账”有未保存的修改，确定关闭吗？")).toBeVisible();
+      await userEvent.click(question.getByRole("button", { name: word }));
+      await expect.element(question).not.toBeInTheDocument();
+    };
     expect(leave()).toBe(true);
     await userEvent.click(button("添加开关"));
     expect(leave()).toBe(false);
+    await userEvent.click(tab("保证金台账"));
+    await userEvent.keyboard("{Delete}");
+    await answered("返回保存");
+    expect(titles()).toContain("开关");
+    await userEvent.click(tab("首页"));
+    await expect.element(button("撤销")).not.toBeInTheDocument();
+    expect(leave()).toBe(false);
+    await userEvent.click(tab("首页"), { button: "right" });
+    await userEvent.click(page.getByRole("menuitem", { name: "关闭其他" }));
+    await answered("关闭页签");
+    await expect.element(tab("保证金台账")).not.toBeInTheDocument();
+    expect(leave()).toBe(true);
+    await openApp("/online/designer/form1");
+    await userEvent.click(button("撤销"));
+    await userEvent.click(tab("保证金台账"), { button: "middle" });
+    await expect.element(tab("保证金台账")).not.toBeInTheDocument();
   });
 
   test("is not lost where the server cannot be reached", async () => {
