@@ -5,4 +5,5 @@ export * from "./effects.ts";
 export * from "./enhancement-faults.ts";
 export * from "./expression.ts";
 export * from "./names.ts";
+export * from "./right-codes.ts";
 export * from "./words.ts";

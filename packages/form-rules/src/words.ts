@@ -1,5 +1,4 @@
 import type {
-  ColumnRight,
   FieldControl,
   FieldType,
   FormAction,
@@ -9,7 +8,7 @@ import type {
   SystemColumn,
 } from "@tender/contract/online-forms";
 
-// How people call what an online form is made of, what goes with what, and the codes that rights on a form have.
+// How people call what an online form is made of, and what goes with what.
 
 export type SourceKind = "dictionary" | "category" | "form" | "list";
 
@@ -116,13 +115,6 @@ export const formActionWords: Readonly<Record<FormAction, string>> = {
   import: "导入",
   export: "导出",
 };
-
-export const formActionCode = (form: string, action: FormAction): string => `online:${form}:${action}`;
-
-export const columnRightCode = (form: string, field: string, right: ColumnRight): string =>
-  `online:${form}:field:${field}:${right}`;
-
-export const formButtonCode = (form: string, button: string): string => `online:${form}:button:${button}`;
 
 export const systemColumnWords: Readonly<Record<SystemColumn, string>> = {
   id: "编号",

@@ -1,21 +1,18 @@
 import type { FormField } from "@tender/contract";
 import type { CellValue } from "@tender/form-rules";
-import { Checkbox, Input, InputNumber, Radio, Select, Switch, TimePicker } from "antd";
-import dayjs from "dayjs";
+import { Checkbox, Input, InputNumber, Radio, Select } from "antd";
 import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
 import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
-import { Button } from "../../../shared/ui/button.tsx";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
 import { MomentField } from "../../../shared/workspace-ui/moment-field.tsx";
 import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
-import { findDepartments, findPeople, listChoices } from "../api.ts";
 import { REGIONS } from "../model/shown.ts";
 import { controlText as text } from "../text.ts";
 import { ariaOf, type ControlProps, textOf } from "./control-props.ts";
-import { useAskForRow } from "./field-context.tsx";
-import { FoundSelect } from "./found-select.tsx";
+import { loadControls } from "./load-controls.ts";
 import styles from "./online-form.module.css";
+import { TimeControl } from "./time-control.tsx";
 
 const listOf = (value: CellValue): string[] => (Array.isArray(value) ? [...value] : []);
 
@@ -66,19 +63,15 @@ export function FieldControl(props: ControlProps) {
         />
       );
     case "switch":
-      return <Switch id={id} {...aria} checked={value === true} onChange={take} />;
+      return (
+        <LoadedPart load={loadControls} height={22}>
+          {({ SwitchControl }) => <SwitchControl {...props} />}
+        </LoadedPart>
+      );
     case "date":
       return <DateField id={id} {...aria} value={textOf(value)} onChange={(day) => take(day || null)} />;
     case "time":
-      return (
-        <TimePicker
-          id={id}
-          {...aria}
-          placeholder={text.time}
-          value={value === null ? null : dayjs(`2000-01-01T${textOf(value)}`)}
-          onChange={(time) => take(time?.format("HH:mm:ss") ?? null)}
-        />
-      );
+      return <TimeControl {...props} />;
     case "moment":
       return <MomentField id={id} {...aria} value={value === null ? null : textOf(value)} onChange={take} />;
     case "radio":
@@ -87,16 +80,15 @@ export function FieldControl(props: ControlProps) {
     case "multi_select":
       return <OfferedControl {...props} />;
     case "search":
-      return field.source?.kind === "dictionary" ? <OfferedControl {...props} /> : <SearchControl {...props} />;
+      return field.source?.kind === "dictionary" ? <OfferedControl {...props} /> : <LoadedFound {...props} />;
     case "area":
       return <AreaControl {...props} />;
     case "category":
       return <LoadedCategories {...props} />;
     case "user":
     case "department":
-      return <SearchControl {...props} />;
     case "link":
-      return <LinkControl {...props} />;
+      return <LoadedFound {...props} />;
     default:
       return (
         <Input
@@ -203,71 +195,12 @@ const LoadedCategories = (props: ControlProps) => (
   </LoadedPart>
 );
 
-/** People, departments and rows of another form, found as somebody types. */
-function SearchControl(props: ControlProps) {
-  const { id, form, field, value, labels, onChange, onBlur } = props;
-  const chosen = value === null ? null : textOf(value);
-  const find =
-    field.control === "user"
-      ? findPeople
-      : field.control === "department"
-        ? findDepartments
-        : async (keyword: string) => (await listChoices(form, field.name, keyword)).rows;
-  return (
-    <FoundSelect
-      id={id}
-      value={chosen}
-      label={labels[field.name]?.[chosen ?? ""] ?? chosen ?? ""}
-      source={field.control === "search" ? [form, field.name] : [field.control]}
-      find={find}
-      aria={ariaOf(props)}
-      onBlur={onBlur}
-      onChange={(choice) =>
-        onChange({ field: field.name, value: choice?.value ?? null, label: choice?.label, fill: choice?.fill })
-      }
-    />
-  );
-}
-
-/** A row of another form, chosen out of a list of its own. */
-function LinkControl(props: ControlProps) {
-  const { id, form, field, value, labels, onChange } = props;
-  const ask = useAskForRow();
-  const chosen = textOf(value);
-  return (
-    <span className={styles.link}>
-      <Input
-        id={id}
-        {...ariaOf(props)}
-        readOnly
-        value={labels[field.name]?.[chosen] ?? chosen}
-        placeholder={text.notChosen}
-      />
-      <Button
-        aria-label={text.chooseOf(props.label ?? field.title)}
-        onClick={() =>
-          ask({
-            form,
-            field,
-            onTaken: (choice) =>
-              onChange({ field: field.name, value: choice.value, label: choice.label, fill: choice.fill }),
-          })
-        }
-      >
-        {text.chooseButton}
-      </Button>
-      {chosen === "" ? null : (
-        <Button
-          kind="text"
-          aria-label={text.clearOf(props.label ?? field.title)}
-          onClick={() => onChange({ field: field.name, value: null })}
-        >
-          {text.clear}
-        </Button>
-      )}
-    </span>
-  );
-}
+/** Few forms lead to people or other records. */
+const LoadedFound = (props: ControlProps) => (
+  <LoadedPart load={loadControls} height={32}>
+    {({ FoundControl }) => <FoundControl {...props} />}
+  </LoadedPart>
+);
 
 const loadRichText = boundedLoad(async () => (await import("../../../shared/rich-text/rich-text.tsx")).RichText);
 

@@ -7,6 +7,7 @@ import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
+import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import type { Difference, SharedField } from "../../../shared/workspace-ui/changed-fields.ts";
@@ -15,7 +16,6 @@ import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { type ReadyForm, readWork, saveRow, useRefreshRows, type WholeWork } from "../api.ts";
-import { meanwhileOf } from "../model/meanwhile.ts";
 import { isOpenColumn, statesOf } from "../model/runtime.ts";
 import { shownText } from "../model/shown.ts";
 import { faultCount, faultsAt, hasChanges, judgedWork, noFaults, sentWork, type WorkFaults } from "../model/work.ts";
@@ -24,9 +24,9 @@ import { Cell } from "./cell.tsx";
 import { FieldBox } from "./field-box.tsx";
 import { AskForRowProvider, type RowRequest, useWordFor } from "./field-context.tsx";
 import type { LinkDialog } from "./link-dialog.tsx";
+import { loadLater } from "./load-later.ts";
 import styles from "./online-form.module.css";
 import { RowHistory } from "./row-history.tsx";
-import { SubTable } from "./sub-table.tsx";
 import { useRowWork } from "./use-row-work.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 
@@ -123,7 +123,7 @@ function OpenForm({
   }
 
   async function compare(): Promise<void> {
-    const now = await readWork(form, id ?? "");
+    const [now, { meanwhileOf }] = await Promise.all([readWork(form, id ?? ""), loadLater()]);
     const found = meanwhileOf(main, shared, work, now);
     setFaults(noFaults);
     row.replace(found.work);
@@ -242,20 +242,23 @@ function OpenForm({
           </div>
         </section>
         {subs.map((sub) => (
-          <SubTable
-            key={sub.code}
-            sub={sub}
-            rows={work.subs[sub.code] ?? []}
-            faults={faults.subs[sub.code] ?? {}}
-            isEditing={isEditing}
-            wordFor={wordFor}
-            around={around}
-            onAdd={() => row.addRow(sub.code)}
-            onCopy={(one) => row.copyRow(sub.code, one)}
-            onRemove={(one) => row.removeRow(sub.code, one)}
-            onChange={(one, change) => row.changeRow(sub.code, one, change)}
-            onLeft={(one, name) => row.leftRow(sub.code, one, name)}
-          />
+          <LoadedPart key={sub.code} load={loadLater}>
+            {({ SubTable }) => (
+              <SubTable
+                sub={sub}
+                rows={work.subs[sub.code] ?? []}
+                faults={faults.subs[sub.code] ?? {}}
+                isEditing={isEditing}
+                wordFor={wordFor}
+                around={around}
+                onAdd={() => row.addRow(sub.code)}
+                onCopy={(one) => row.copyRow(sub.code, one)}
+                onRemove={(one) => row.removeRow(sub.code, one)}
+                onChange={(one, change) => row.changeRow(sub.code, one, change)}
+                onLeft={(one, name) => row.leftRow(sub.code, one, name)}
+              />
+            )}
+          </LoadedPart>
         ))}
         {mode === "view" && stored ? <RowHistory row={stored.row} /> : null}
       </form>

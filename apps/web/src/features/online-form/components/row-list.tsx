@@ -21,8 +21,8 @@ import { dictionariesOf, isFigure, REGIONS, shownText, type WordFor } from "../m
 import { importText, listText as text } from "../text.ts";
 import { Cell } from "./cell.tsx";
 import { conditionValue } from "./condition-value.tsx";
+import { loadLater } from "./load-later.ts";
 import styles from "./online-form.module.css";
-import { SubLists } from "./sub-lists.tsx";
 
 const loadTree = boundedLoad(async () => (await import("./row-tree.tsx")).RowTree);
 
@@ -230,7 +230,11 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
           ? {
               expansion: {
                 labelOf: (row: Row, isOpen: boolean) => (isOpen ? text.hideSubs : text.showSubs)(nameOf(row)),
-                render: (row: Row) => <SubLists form={form} id={row.id} isTabs={subs.length > 1} />,
+                render: (row: Row) => (
+                  <LoadedPart load={loadLater}>
+                    {({ SubLists }) => <SubLists form={form} id={row.id} isTabs={subs.length > 1} />}
+                  </LoadedPart>
+                ),
               },
             }
           : {})}
@@ -253,7 +257,9 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
               {text.closeSubs}
             </Button>
           </div>
-          <SubLists key={opened.id} form={form} id={opened.id} isTabs={theme === "tabs"} />
+          <LoadedPart load={loadLater}>
+            {({ SubLists }) => <SubLists key={opened.id} form={form} id={opened.id} isTabs={theme === "tabs"} />}
+          </LoadedPart>
         </section>
       ) : null}
     </>

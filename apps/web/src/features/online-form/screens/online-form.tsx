@@ -1,10 +1,12 @@
+import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
+import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { useForm } from "../api.ts";
+import { bringLater, loadLater } from "../components/load-later.ts";
 import { type FormMode, RowForm } from "../components/row-form.tsx";
-import { RowImports } from "../components/row-imports.tsx";
 import { RowList } from "../components/row-list.tsx";
 import { listText as text } from "../text.ts";
 
@@ -23,6 +25,10 @@ export function OnlineForm({ what }: { readonly what: string }) {
   const { ready, error, isFetching, refetch } = useForm(what, mode === "add" || mode === "edit");
   const named = mode ? (search.get(mode) ?? "") : "";
 
+  useEffect(() => {
+    if (ready) bringLater(ready);
+  }, [ready]);
+
   function open(next: FormMode | null, id = ""): void {
     const address = new URLSearchParams(search);
     for (const each of modes) address.delete(each);
@@ -34,7 +40,11 @@ export function OnlineForm({ what }: { readonly what: string }) {
   if (!ready) return <Skeleton lines={8} label={`正在读取${text.loading}`} />;
   const { tree } = ready.main.part.definition;
   if (hash === IMPORTS && ready.main.part.rights.import)
-    return <RowImports form={ready.main} onBack={() => void navigate(pathname)} />;
+    return (
+      <LoadedPart load={loadLater}>
+        {({ RowImports }) => <RowImports form={ready.main} onBack={() => void navigate(pathname)} />}
+      </LoadedPart>
+    );
   return (
     <>
       <div hidden={mode !== undefined}>
