@@ -115,6 +115,8 @@ interface Found {
   readonly fields: Set<string>;
   readonly oldFields: Set<string>;
   readonly dictionaries: Set<string>;
+  /** Where in the text a field is named. */
+  readonly places: { readonly name: string; readonly end: number }[];
   repeats: boolean;
 }
 
@@ -133,6 +135,9 @@ type Names = ReadonlySet<string>;
 /** What is still to be looked at, with the variables of the macro around it. */
 type Waiting = readonly [node: ASTNode, bound: Names];
 
+/** A name, and where in the text it ends. */
+type Member = readonly [name: string, end: number];
+
 const bare = (name: string): never =>
   refuse(
     owners.has(name)
@@ -140,13 +145,14 @@ const bare = (name: string): never =>
       : `没有“${name}”；可用 row、old、person、today、now`,
   );
 
-function noteMember(of: ASTNode, name: string, bound: Names, known: Names | undefined, found: Found): void {
+function noteMember(of: ASTNode, [name, end]: Member, bound: Names, known: Names | undefined, found: Found): void {
   const owner = of.op === "id" && !bound.has(of.args) ? of.args : "";
   if (!owners.has(owner)) refuse(`不能读取“${name}”`);
   if (owner === "person" && !people.has(name)) refuse(`person 没有“${name}”`);
   if (owner === "person") return;
   if (known && !known.has(name)) refuse(`没有字段“${name}”`);
   (owner === "row" ? found.fields : found.oldFields).add(name);
+  found.places.push({ name, end });
 }
 
 function noteCall(name: string, args: readonly ASTNode[], found: Found): void {
@@ -178,12 +184,13 @@ function partsOf([node, bound]: Waiting, known: Names | undefined, found: Found)
     case "id":
       return bound.has(node.args) || instants.has(node.args) ? [] : bare(node.args);
     case ".":
-      noteMember(node.args[0], node.args[1], bound, known, found);
+      noteMember(node.args[0], [node.args[1], node.end], bound, known, found);
       return [];
     case "[]": {
       const [of, at] = node.args;
       if (!isLiteral(at)) return as([of, at]);
-      noteMember(of, at.args, bound, known, found);
+      // Before its quotation mark.
+      noteMember(of, [at.args, at.end - 1], bound, known, found);
       return [];
     }
     case "call":
@@ -202,7 +209,7 @@ function partsOf([node, bound]: Waiting, known: Names | undefined, found: Found)
 }
 
 function inspect(whole: ASTNode, known: Names | undefined): Found {
-  const found: Found = { fields: new Set(), oldFields: new Set(), dictionaries: new Set(), repeats: false };
+  const found: Found = { fields: new Set(), oldFields: new Set(), dictionaries: new Set(), places: [], repeats: false };
   const waiting: Waiting[] = [[whole, new Set()]];
   for (let next = waiting.pop(); next; next = waiting.pop()) waiting.push(...partsOf(next, known, found).toReversed());
   return found;
@@ -298,5 +305,20 @@ export function compileExpression(text: string, known?: Iterable<string>): Compi
     };
   } catch (error) {
     return { fault: faultOf(error) };
+  }
+}
+
+/** The expression with a field called otherwise wherever it reads it; texts in it stay. One that cannot be read stays as it is. */
+export function renamedInExpression(text: string, from: string, to: string): string {
+  if (text.trim() === "" || text.length > formLimits.expression) return text;
+  shared ??= environment();
+  try {
+    const { places } = inspect(shared.parse(text).ast, undefined);
+    return places
+      .filter(({ name, end }) => name === from && text.slice(end - name.length, end) === name)
+      .toSorted((one, two) => two.end - one.end)
+      .reduce((now, { end }) => now.slice(0, end - from.length) + to + now.slice(end), text);
+  } catch {
+    return text;
   }
 }

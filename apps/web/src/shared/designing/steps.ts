@@ -18,6 +18,10 @@ export function stepTo<T>(steps: Steps<T>, now: T, what: string | null = null): 
   return { past: [...steps.past, steps.now].slice(-MOST_STEPS), now, future: [], what };
 }
 
+/** What stood before the setting that is typed in was touched. */
+export const begunOf = <T>({ past, now, what }: Steps<T>, setting: string | null): T =>
+  setting !== null && setting === what ? (past.at(-1) ?? now) : now;
+
 export function undone<T>(steps: Steps<T>): Steps<T> {
   const before = steps.past.at(-1);
   if (before === undefined) return steps;

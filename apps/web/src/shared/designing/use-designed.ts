@@ -5,7 +5,7 @@ import { reportError } from "../feedback/report-error.ts";
 import { readSessionStored, removeSessionStored, writeSessionStored } from "../storage/stored-values.ts";
 import type { Fault } from "./faults.ts";
 import { isSame, type Merged } from "./pieces.ts";
-import { beginSteps, redone, type Steps, stepTo, undone } from "./steps.ts";
+import { beginSteps, begunOf, redone, type Steps, stepTo, undone } from "./steps.ts";
 import { designerText as text } from "./text.ts";
 import { useKeptWork } from "./use-kept-work.ts";
 
@@ -90,8 +90,10 @@ export function useDesigned<D extends { readonly code: string }, W extends Work<
   const latest = useRef(work);
   latest.current = work;
 
-  const change = (act: (now: W) => W, setting: string | null = null): void =>
-    setSteps((before) => stepTo(before, act(before.now), setting));
+  /** `begun`: before anything was typed in the setting. */
+  const changeFrom = (act: (now: W, begun: W) => W, setting: string | null): void =>
+    setSteps((before) => stepTo(before, act(before.now, begunOf(before, setting)), setting));
+  const change = (act: (now: W) => W, setting: string | null = null): void => changeFrom(act, setting);
   const changeDefinition = (act: (now: D) => D, setting: string | null = null): void =>
     change((now) => {
       const definition = act(now.definition);
@@ -155,6 +157,7 @@ export function useDesigned<D extends { readonly code: string }, W extends Work<
     saved,
     setSaved,
     change,
+    changeFrom,
     changeDefinition,
     put,
     /** What the server has by now takes the place of the definition. */

@@ -11,7 +11,7 @@ import { Tabs } from "../../../shared/ui/tabs.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import type { FormDraft, FormRecord, PublishedForm } from "../api.ts";
 import type { FaultPlace, SettingGroup } from "../model/faults.ts";
-import { duplicateOf, newField, newId, withChanged, withField, withoutField } from "../model/fields.ts";
+import { duplicateOf, newField, newId, withField, withoutField } from "../model/fields.ts";
 import { canvasText, paletteText, settingText, designerText as text } from "../text.ts";
 import { ButtonSettings } from "./button-settings.tsx";
 import { Canvas } from "./canvas.tsx";
@@ -52,7 +52,8 @@ interface Props {
 /** One form as it is designed: what can be added, the form as it will look, and the settings of what is chosen. */
 export function Designer({ draft, records, published, readRecords, onBack }: Props) {
   const { id } = draft;
-  const state = useDesigner({ draft, records, published });
+  const mayEnhance = usePermission("online_form:enhance").isVisible && !draft.isDesignClosed;
+  const state = useDesigner({ draft, records, published, mayEnhance });
   const { definition, faults } = state;
   const [chosenId, setChosenId] = useState<string | null>(definition.fields[0]?.id ?? null);
   const [view, setView] = useState<View>("canvas");
@@ -64,7 +65,6 @@ export function Designer({ draft, records, published, readRecords, onBack }: Pro
   const [said, setSaid] = useState("");
   const isWide = useMediaQuery("(min-width: 1280px)");
   const mayEdit = usePermission("online_form:edit").isVisible && !draft.isDesignClosed;
-  const mayEnhance = usePermission("online_form:enhance").isVisible && !draft.isDesignClosed;
   const canvas = useRef<HTMLDivElement>(null);
 
   const latest = useRef(state);
@@ -74,11 +74,7 @@ export function Designer({ draft, records, published, readRecords, onBack }: Pro
     [],
   );
   const changeField = useCallback<DesignerApi["changeField"]>(
-    (fieldId, act, what = null) =>
-      latest.current.changeDefinition((now) => {
-        const field = now.fields.find((one) => one.id === fieldId);
-        return field ? withChanged(now, act(field)) : now;
-      }, what),
+    (fieldId, act, what = null) => latest.current.changeField(fieldId, act, what),
     [],
   );
   const choose = useCallback((next: string | null) => {

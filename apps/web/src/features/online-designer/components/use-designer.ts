@@ -1,4 +1,4 @@
-import type { FormDefinition, FormEnhancement, FormFault, ListEnhancement } from "@tender/contract";
+import type { FormDefinition, FormFault, FormField } from "@tender/contract";
 import { definitionFaults, formEnhancementFaults, listEnhancementFaults } from "@tender/form-rules";
 import { useDeferredValue, useMemo } from "react";
 import { isSame } from "../../../shared/designing/pieces.ts";
@@ -15,18 +15,14 @@ import {
 import { blankFormEnhancement, blankListEnhancement } from "../model/blank.ts";
 import { mergedOf } from "../model/pieces.ts";
 import { newestOf } from "../model/records.ts";
+import { type Work, withChanged } from "../model/work.ts";
 
 interface Options {
   readonly draft: FormDraft;
   readonly records: readonly FormRecord[];
   readonly published: readonly PublishedForm[];
-}
-
-/** All that the designer of one form changes. */
-interface Work {
-  readonly definition: FormDefinition;
-  readonly form: FormEnhancement;
-  readonly list: ListEnhancement;
+  /** Else what a renamed field is called in the rules stays, and is told. */
+  readonly mayEnhance: boolean;
 }
 
 interface Saved extends Work {
@@ -48,7 +44,7 @@ function savedOf({ draft, records }: Options): Saved {
 
 /** A form as it is being designed. */
 export function useDesigner(options: Options) {
-  const { draft, published } = options;
+  const { draft, published, mayEnhance } = options;
   const state = useDesigned<FormDefinition, Work, Saved>({
     id: draft.id,
     subject: "online_form",
@@ -84,6 +80,15 @@ export function useDesigner(options: Options) {
     faults,
     ruleFaults,
     areDirty,
+    changeField: (id: string, act: (field: FormField) => FormField, what: string | null): void =>
+      state.changeFrom((now, begun) => {
+        const find = (of: Work) => of.definition.fields.find((one) => one.id === id);
+        const [field, was] = [find(now), find(begun)];
+        if (!field || !was) return now;
+        const changed = act(field);
+        // From the name that it had before it was typed: those in between are nobody's to follow.
+        return withChanged(changed.name === field.name ? now : begun, changed, mayEnhance);
+      }, what),
     /** The version that the server has now; undefined: it could not be saved. */
     save: async () => (areDirty.definition ? state.put(work.definition) : saved.version),
     /** A record of that type was saved, or is what goes on from now. */

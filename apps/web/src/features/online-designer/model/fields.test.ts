@@ -7,7 +7,6 @@ import {
   duplicateOf,
   newField,
   palette,
-  withChanged,
   withControl,
   withField,
   withOrder,
@@ -87,29 +86,6 @@ test("puts a field before, behind and at the end", () => {
   expect(ids({ id: "b", side: "before" })).toEqual(["a", "c", "b"]);
   expect(ids({ id: "a", side: "after" })).toEqual(["a", "c", "b"]);
   expect(ids(null)).toEqual(["a", "b", "c"]);
-});
-
-test("what names a field follows its new name, as long as no other has the old one", () => {
-  const [a, b] = [of("input", "a"), { ...of("number", "b"), name: "amount" }];
-  const whole = {
-    ...form(a, b),
-    indexes: [{ fields: ["field", "amount"], isUnique: false }],
-    buttons: [
-      {
-        code: "x",
-        title: "x",
-        place: "row" as const,
-        condition: "",
-        confirm: null,
-        set: [{ field: "field", value: "1" }],
-      },
-    ],
-  };
-  const changed = withChanged(whole, { ...a, name: "title" });
-  expect(changed.indexes[0]?.fields).toEqual(["title", "amount"]);
-  expect(changed.buttons[0]?.set[0]?.field).toBe("title");
-  const double = { ...whole, fields: [a, { ...b, name: "field" }] };
-  expect(withChanged(double, { ...a, name: "title" }).indexes[0]?.fields).toEqual(["field", "amount"]);
 });
 
 test("a field that goes leaves no index behind", () => {

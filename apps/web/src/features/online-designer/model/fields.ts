@@ -145,39 +145,6 @@ export function withoutField(definition: FormDefinition, id: string): FormDefini
   };
 }
 
-/** Whatever names the field by its name follows; expressions do not, and are told as faults. */
-function renamed(definition: FormDefinition, from: string, to: string): FormDefinition {
-  // While two have one name, nobody can say whose it is.
-  if (from === to || from === "" || definition.fields.some(({ name }) => name === from)) return definition;
-  const other = (name: string) => (name === from ? to : name);
-  const { tree, fields, indexes, buttons } = definition;
-  return {
-    ...definition,
-    tree: tree && { parent: other(tree.parent), title: other(tree.title) },
-    indexes: indexes.map((index) => ({ ...index, fields: index.fields.map(other) })),
-    buttons: buttons.map((button) => ({
-      ...button,
-      set: button.set.map((one) => ({ ...one, field: other(one.field) })),
-    })),
-    fields: fields.map((field) =>
-      field.source?.kind === "form" && field.source.fill.length > 0
-        ? {
-            ...field,
-            source: { ...field.source, fill: field.source.fill.map((one) => ({ ...one, to: other(one.to) })) },
-          }
-        : field,
-    ),
-  };
-}
-
-/** With this field in the place of the one of its id. */
-export function withChanged(definition: FormDefinition, field: FormField): FormDefinition {
-  const before = definition.fields.find(({ id }) => id === field.id);
-  if (!before) return definition;
-  const fields = definition.fields.map((one) => (one === before ? field : one));
-  return renamed({ ...definition, fields }, before.name, field.name);
-}
-
 /** `keys`: some of the ids in their new order; the others keep their places. */
 export function withOrder(definition: FormDefinition, keys: readonly string[]): FormDefinition {
   const chosen = new Set(keys);

@@ -147,7 +147,9 @@ describe("the settings", () => {
     });
     await openDesigner();
     await userEvent.click(tile("金额"));
-    await userEvent.fill(page.getByLabelText("字段名称", { exact: true }), "paid_amount");
+    // On its way the name is another field's for a moment.
+    for (const typed of ["payer", "paid_amount"])
+      await userEvent.fill(page.getByLabelText("字段名称", { exact: true }), typed);
     await userEvent.click(tile("到账日期"));
     await userEvent.click(page.getByRole("combobox", { name: "控件", exact: true }));
     await userEvent.click(page.getByText("日期时间", { exact: true }).last());

@@ -1,0 +1,83 @@
+import type { FormField } from "@tender/contract";
+import { expect, test } from "vitest";
+import { blankForm, blankFormEnhancement, blankListEnhancement } from "./blank.ts";
+import { newField } from "./fields.ts";
+import { type Work, withChanged } from "./work.ts";
+
+const amount = { ...newField("number", [], "a", 2), name: "amount", title: "金额" };
+const parent: FormField = {
+  ...newField("search", [amount], "b", 2),
+  name: "parent",
+  source: { kind: "form", code: "goods", label: "amount", fill: [{ from: "amount", to: "amount" }] },
+};
+const other: FormField = {
+  ...newField("search", [amount, parent], "c", 2),
+  name: "buyer",
+  source: { kind: "form", code: "buyers", label: "amount", fill: [{ from: "amount", to: "amount" }] },
+};
+
+const work: Work = {
+  definition: {
+    ...blankForm("goods", "物资", "tree"),
+    tree: { parent: "parent", title: "amount" },
+    fields: [amount, parent, other],
+    indexes: [{ fields: ["amount", "parent"], isUnique: false }],
+    buttons: [
+      {
+        ...{ code: "x", title: "x", place: "row", confirm: null },
+        condition: 'row.amount > 0 && row.buyer != "amount"',
+        set: [{ field: "amount", value: "row.amount + 1" }],
+      },
+    ],
+  },
+  form: {
+    ...blankFormEnhancement,
+    rules: [{ field: "amount", is: "required", when: "old.amount == null" }],
+    computed: [{ field: "amount", value: "row.amount" }],
+    defaults: [{ field: "amount", value: "1" }],
+    changes: [{ field: "amount", when: "row.amount > 1", set: [{ field: "buyer", value: "string(row.amount)" }] }],
+    refusals: [{ on: "save", when: "row.amount > 9", message: "amount 过大", field: "amount" }],
+  },
+  list: {
+    ...blankListEnhancement,
+    marks: [{ when: "row.amount > 5", colour: "red" }],
+    actions: [{ action: "edit", when: "row.amount < 5" }],
+  },
+};
+const paid = { ...amount, name: "paid" };
+const links = ({ definition }: Work) => definition.fields.map(({ source }) => source);
+
+test("whatever names a renamed field follows; what is said, and what other forms call so, does not", () => {
+  const { definition, form, list } = withChanged(work, paid, true);
+  expect(definition.tree).toEqual({ parent: "parent", title: "paid" });
+  expect(definition.fields.map(({ name }) => name)).toEqual(["paid", "parent", "buyer"]);
+  expect(links({ definition, form, list }).slice(1)).toEqual([
+    { kind: "form", code: "goods", label: "paid", fill: [{ from: "paid", to: "paid" }] },
+    { kind: "form", code: "buyers", label: "amount", fill: [{ from: "amount", to: "paid" }] },
+  ]);
+  expect(definition.indexes[0]?.fields).toEqual(["paid", "parent"]);
+  expect(definition.buttons[0]).toMatchObject({
+    condition: 'row.paid > 0 && row.buyer != "amount"',
+    set: [{ field: "paid", value: "row.paid + 1" }],
+  });
+  expect(form).toMatchObject({
+    rules: [{ field: "paid", when: "old.paid == null" }],
+    computed: [{ field: "paid", value: "row.paid" }],
+    defaults: [{ field: "paid", value: "1" }],
+    changes: [{ field: "paid", when: "row.paid > 1", set: [{ field: "buyer", value: "string(row.paid)" }] }],
+    refusals: [{ when: "row.paid > 9", message: "amount 过大", field: "paid" }],
+  });
+  expect(list).toMatchObject({ marks: [{ when: "row.paid > 5" }], actions: [{ when: "row.paid < 5" }] });
+});
+
+test("rules stay as they are where they may not be changed", () => {
+  const { definition, form, list } = withChanged(work, paid, false);
+  expect(definition.indexes[0]?.fields).toEqual(["paid", "parent"]);
+  expect([form, list]).toEqual([work.form, work.list]);
+});
+
+test.each(["", "buyer"])("a name that is none or another's takes nothing along: %j", (name) => {
+  const { definition, form } = withChanged(work, { ...amount, name }, true);
+  expect(definition.indexes).toEqual(work.definition.indexes);
+  expect(form).toEqual(work.form);
+});
