@@ -30,5 +30,8 @@ export const onlineFormErrors = Object.freeze({
   "online_row.bad_query": entry(200, "查询条件不正确：{what}", "toast"),
   "online_row.no_button": entry(200, "该记录不能执行这个操作，请刷新后再试", "toast"),
   "online_row.no_choices": entry(200, "该字段没有可选的记录", "toast"),
+  "online_row.no_upload": entry(200, "该字段不能上传文件", "toast"),
+  "online_row.picture_too_large": entry(200, "图片不能超过 {megabytes} MB", "inline"),
+  "online_row.too_many_files": entry(200, "已上传而没有保存的文件超过 {count} 个，请先保存记录", "inline"),
   "online_row.busy": entry(200, "该表单正在调整，请稍后再试", "toast"),
 });

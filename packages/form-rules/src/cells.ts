@@ -1,6 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { beijingDay, knownDay } from "@tender/contract/beijing";
 import { formLimits } from "@tender/contract/online-forms";
+import { isFileControl } from "./words.ts";
 
 /** What a cell holds, as it goes over the wire: decimals as text, instants in UTC, several values as a list. */
 export type CellValue = string | number | boolean | null | readonly string[];
@@ -40,8 +41,9 @@ function isMoment(value: CellValue): boolean {
   return !Number.isNaN(Date.parse(value)) && knownDay(beijingDay(value)) !== undefined;
 }
 
-function manyFault(value: CellValue): string | undefined {
+function manyFault({ control }: Pick<FormField, "control">, value: CellValue): string | undefined {
   if (!Array.isArray(value)) return "应为多个值";
+  if (isFileControl(control) && value.length > formLimits.files) return `最多 ${formLimits.files} 个文件`;
   if (value.length > formLimits.values) return `最多 ${formLimits.values} 个值`;
   if (value.some((one) => typeof one !== "string" || one === "" || textFault(one, formLimits.value) !== undefined))
     return "含有不正确的值";
@@ -67,7 +69,7 @@ function typeFault(field: FormField, value: CellValue): string | undefined {
     case "moment":
       return isMoment(value) ? undefined : "应为日期时间";
     case "many":
-      return manyFault(value);
+      return manyFault(field, value);
   }
 }
 

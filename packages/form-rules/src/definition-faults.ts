@@ -6,7 +6,14 @@ import { compileExpression, type Expression } from "./expression.ts";
 import { fieldNameFault, nameFault } from "./names.ts";
 import { patternOf } from "./patterns.ts";
 import { readableNames } from "./readable-names.ts";
-import { controlSources, controlTypes, fieldControlWords, fieldTypeWords, rangedTypes } from "./words.ts";
+import {
+  controlSources,
+  controlTypes,
+  fieldControlWords,
+  fieldTypeWords,
+  isFileControl,
+  rangedTypes,
+} from "./words.ts";
 
 /** What is known of a form that is published, for those that name it. */
 export interface KnownForm {
@@ -27,12 +34,15 @@ export const knownFormOf = ({ kind, fields }: Pick<FormDefinition, "kind" | "fie
 
 type Say = (at: string, what: string | undefined | false) => void;
 
+const FILES_ARE_UPLOADED = "附件和图片只能上传，不能由规则填写";
+
 /** Of a condition, or of a value for the field. */
 export function expressionFault(
   text: string,
   fields: readonly FormField[],
   into: FormField | "condition",
 ): string | undefined {
+  if (into !== "condition" && isFileControl(into.control)) return FILES_ARE_UPLOADED;
   const compiled = compileExpression(text, readableNames(fields));
   if ("fault" in compiled) return compiled.fault;
   const { yields } = compiled.expression;
@@ -80,6 +90,9 @@ function typeFaults(field: FormField, at: string, say: Say): void {
   say(`${at}.isUnique`, field.isUnique && !plain && "长文本和多个值不能要求唯一");
 }
 
+const fillFault = (into: FormField | undefined, name: string): string | undefined =>
+  !into ? `本表单没有字段“${name}”` : isFileControl(into.control) ? FILES_ARE_UPLOADED : undefined;
+
 function sourceFaults(
   { source, control, link }: FormField,
   at: string,
@@ -116,7 +129,13 @@ function sourceFaults(
   for (const name of [source.label, ...source.fill.map(({ from }) => from)])
     say(`${at}.source`, !form.fields.includes(name) && `表单“${source.code}”没有字段“${name}”`);
   for (const { to } of source.fill)
-    say(`${at}.source`, !own.fields.some(({ name }) => name === to) && `本表单没有字段“${to}”`);
+    say(
+      `${at}.source`,
+      fillFault(
+        own.fields.find(({ name }) => name === to),
+        to,
+      ),
+    );
 }
 
 function linkFaults(field: FormField, at: string, own: FormDefinition, forms: KnownForms, say: Say): void {
@@ -159,6 +178,11 @@ function fieldFaults(field: FormField, at: string, own: FormDefinition, forms: K
   }
   say(`${at}.checkRule`, field.checkRule !== null && !isText && "只有文本可用校验规则");
   say(`${at}.fillRule`, field.fillRule !== null && field.type !== "text" && "只有文本可用填值规则");
+  if (isFileControl(field.control)) {
+    say(`${at}.query`, field.query !== "off" && "附件和图片不能作为查询条件");
+    say(`${at}.defaultText`, field.defaultText !== null && "附件和图片没有默认值");
+    return;
+  }
   if (field.defaultText === null || field.fillRule !== null) return;
   const fault = cellFault({ ...field, isRequired: true }, cellOfText(field, field.defaultText), patternOf);
   say(`${at}.defaultText`, fault);

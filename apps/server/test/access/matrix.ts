@@ -72,6 +72,7 @@ onlineRow.read                    -        +        -        -        -        -
 onlineRow.save                    -        +        -        -        -        -        -        +        all
 onlineRow.remove                  -        +        -        -        -        -        -        +        all
 onlineRow.pressButton             -        +        -        -        -        -        -        +        all
+onlineRow.upload                  -        +        -        -        -        -        -        +        all
 onlineRow.listChoices             -        +        -        -        -        -        -        +        all
 reportRun.read                    -        +        -        -        -        -        -        +        all
 reportRun.rows                    -        +        -        -        -        -        -        +        all

@@ -15,7 +15,7 @@ export const openForm = (definition: FormDefinition, wish: Partial<OpenForm> = {
 });
 
 export const onlineRow = (id: string, values: Row["values"], wish: Partial<Row> = {}): Row => ({
-  ...{ id, version: 3, values, labels: {}, mark: null, buttons: [], mayEdit: true, mayDelete: true },
+  ...{ id, version: 3, values, labels: {}, sizes: {}, mark: null, buttons: [], mayEdit: true, mayDelete: true },
   ...{ createdAt: "2026-11-01T01:00:00.000Z", createdBy: "王采购" },
   ...{ updatedAt: "2026-11-20T03:04:05.000Z", updatedBy: null },
   ...wish,

@@ -53,7 +53,22 @@ export const formLimits = {
   /** Rows of one sub-table in one save. */
   subRows: 200,
   removed: 100,
+  /** Files of one cell, and bytes of each; of a picture less, as it is shown. */
+  files: 9,
+  fileBytes: 20_971_520,
+  pictureBytes: 5_242_880,
+  /** Files that somebody uploaded and no row has yet. */
+  pendingFiles: 100,
 } as const;
+
+/** Where files of rows lie among all files. */
+export const ROW_FILE_GROUP = "online-form";
+
+/** A small square of a picture, beside it. */
+export const previewOf = (attachPath: string): string => `${attachPath}.preview.webp`;
+
+/** Pictures are what can be shown in a page. */
+export const isPicturePath = (attachPath: string): boolean => /\.(png|jpe?g|webp)$/.test(attachPath);
 
 /** ASCII alone, so that nothing looks like another name; 30 characters, so that what is built from it fits PostgreSQL's 63. */
 export const FORM_NAME = /^[a-z][a-z0-9_]{0,29}$/;

@@ -32,6 +32,8 @@ export const onlineRowShape = z.object({
   values: z.record(z.string(), cell),
   /** By field and value: what is shown in the value's place. */
   labels: z.record(z.string(), z.record(z.string(), z.string())),
+  /** Bytes of its files, by their paths. */
+  sizes: z.record(z.string(), z.number()),
   /** Of the list's enhancement; null: none. */
   mark: z.enum(["red", "orange", "green", "grey"]).nullable(),
   /** Codes of the own buttons that it offers the caller, and which of these may be done with it. */
@@ -222,6 +224,18 @@ export const onlineRow = {
       "online_row.no_button",
       "online_row.busy",
     ],
+  }),
+  upload: endpoint({
+    summary: "上传某字段的附件或图片（multipart/form-data，字段 file），保存记录时生效",
+    methods: ["POST"],
+    paths: ["/api/online/forms/{code}/files/{field}"],
+    access,
+    limit: "upload",
+    upload: { maxBytes: formLimits.fileBytes },
+    params: z.object({ code, field: name }),
+    /** `attachPath`: as it stands in the field's value, and below the group `online-form`. */
+    result: z.object({ attachPath: z.string(), fileName: z.string(), contentType: z.string(), bytes: z.number() }),
+    errors: [...usual, "online_row.no_upload", "online_row.picture_too_large", "online_row.too_many_files"],
   }),
   listChoices: endpoint({
     summary: "某字段可选的记录，按文字查找",

@@ -1,11 +1,13 @@
+import { ROW_FILE_GROUP } from "@tender/contract/online-forms";
 import type { Caller } from "../../platform/caller.ts";
 import { type FileKind, fileKinds } from "./file-content.ts";
 
 /**
  * Who may see a file that is not flagged public. `notice`: who may read a notice that shows it, and who writes notices.
- * `organisation`: who acts for the organisation that it belongs to, and who sees that in 单位管理.
+ * `organisation`: who acts for the organisation that it belongs to, and who sees that in 单位管理. `row`: who may see the row of an
+ * online form that has it.
  */
-type Audience = "nobody" | "owner" | "signed-in" | "notice" | "organisation";
+type Audience = "nobody" | "owner" | "signed-in" | "notice" | "organisation" | "row";
 
 export interface FileGroup {
   readonly audience: Audience;
@@ -31,6 +33,8 @@ const fileGroups: Readonly<Record<string, FileGroup>> = {
   [MAIL_GROUP]: { audience: "nobody" },
   /** Licences and qualifications of organisations: the portal's own. */
   organisation: { audience: "organisation", isRecorded: true },
+  /** Files of rows: the portal's own. Opening is not recorded, as lists show pictures. */
+  [ROW_FILE_GROUP]: { audience: "row" },
 };
 
 export const groupOf = (name: string): FileGroup | undefined =>
@@ -42,6 +46,7 @@ const groupNames: Readonly<Record<string, string>> = {
   [NOTICE_GROUP]: "通知公告",
   [MAIL_GROUP]: "邮件附件",
   organisation: "单位附件",
+  [ROW_FILE_GROUP]: "在线表单附件",
   "subsystem-icon": "子系统图标",
   "subsystem-icons": "子系统图标（出厂）",
 };
@@ -62,6 +67,8 @@ export interface ShownFiles {
   notice(caller: Caller, attachPath: string): Promise<boolean>;
   /** Does it belong to an organisation whose files the caller may open? */
   organisation(caller: Caller, attachPath: string): Promise<boolean>;
+  /** Is it of a row that the caller may see? */
+  row(caller: Caller, attachPath: string): Promise<boolean>;
 }
 
 /** Public files may be seen by anybody, all others by signed-in people only. The routes hand in nobody whose session still owes a step. */
@@ -71,6 +78,7 @@ export async function maySee(file: Seen, caller: Caller | undefined, shown: Show
   const audience = groupOf(file.attachGroup)?.audience;
   if (audience === "signed-in" || file.ownerId === caller.userId) return true;
   if (audience === "organisation") return shown.organisation(caller, file.attachPath);
+  if (audience === "row") return shown.row(caller, file.attachPath);
   if (audience !== "notice") return false;
   return caller.permissions.has("notice:view") || shown.notice(caller, file.attachPath);
 }

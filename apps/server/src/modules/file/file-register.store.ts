@@ -1,8 +1,10 @@
+import { previewOf, ROW_FILE_GROUP } from "@tender/contract/online-forms";
 import { and, asc, desc, eq, gte, ilike, lt, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { appUser } from "../account/account.tables.ts";
 import { outgoingFile, outgoingMessage } from "../message/message.tables.ts";
 import { noticeFile } from "../notice/notice.tables.ts";
+import { onlineRowFile } from "../online-table/row-file.tables.ts";
 import { orgFile } from "../organisation/organisation.tables.ts";
 import { subsystem } from "../subsystem/subsystem.tables.ts";
 import type { FileRow } from "./file.store.ts";
@@ -36,7 +38,7 @@ const COUNTED = 10_000;
 const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /**
- * Does anything refer to it? A notice names it, a mail that may still be sent carries it, an organisation has it, an account shows it as its picture, a subsystem as its icon; what a person keeps
+ * Does anything refer to it? A notice names it, a mail that may still be sent carries it, an organisation has it, a row of an online form has it or may come to have it, an account shows it as its picture, a subsystem as its icon; what a person keeps
  * for the own use is used as long as there is the account.
  */
 const isUsed = sql<boolean>`(CASE ${fileObject.attachGroup}
@@ -44,6 +46,8 @@ const isUsed = sql<boolean>`(CASE ${fileObject.attachGroup}
   WHEN 'mail' THEN EXISTS (SELECT FROM ${outgoingFile} f JOIN ${outgoingMessage} m ON m.id = f.message_id
     WHERE f.attach_path = ${fileObject.attachPath} AND m.status <> 'delivered')
   WHEN 'organisation' THEN EXISTS (SELECT FROM ${orgFile} o WHERE o.attach_path = ${fileObject.attachPath})
+  WHEN ${ROW_FILE_GROUP} THEN EXISTS (SELECT FROM ${onlineRowFile} r
+    WHERE ${fileObject.attachPath} IN (r.attach_path, r.attach_path || ${previewOf("")}))
   WHEN 'avatar' THEN EXISTS (SELECT FROM ${appUser} a WHERE a.id = ${fileObject.ownerId}
     AND a.avatar = 'avatar/' || split_part(${fileObject.attachPath}, '/', 1))
   ELSE EXISTS (SELECT FROM ${appUser} a WHERE a.id = ${fileObject.ownerId})

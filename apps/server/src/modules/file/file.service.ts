@@ -18,6 +18,12 @@ export interface Upload {
   readonly bytes: Buffer;
 }
 
+/** A square that is kept beside a picture, and under which path. */
+export interface Preview {
+  readonly edge: number;
+  pathOf(attachPath: string): string;
+}
+
 export interface FileService {
   /** A file the caller may see; undefined stands for nobody. Throws file.not_found for every other one. */
   find(attachGroup: string, attachPath: string, caller: Caller | undefined, origin: Origin): Promise<FileRow>;
@@ -32,7 +38,15 @@ export interface FileService {
   /** Stores a picture as a square that anybody may see, whoever goes; the answer is its path in the group. */
   savePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<string>;
   /** Checks and stores a file that belongs to the portal, in a group that says who may see it. */
-  saveOwnerless(attachGroup: string, upload: Upload, caller: Caller, origin: Origin): Promise<FileRow>;
+  saveOwnerless(
+    attachGroup: string,
+    upload: Upload,
+    caller: Caller,
+    origin: Origin,
+    wish?: { readonly isPicture?: boolean; readonly preview?: Preview },
+  ): Promise<FileRow>;
+  /** Whose rows have files says who may open them. */
+  showFilesOfRows(isShownTo: ShownFiles["row"]): void;
   /** A file that the product made and mails carry, as they name it. Undefined: it is above 10 MB. Throws file.not_stored. */
   keepForMail(made: Upload & { readonly contentType: string }, by: string): Promise<MailFile | undefined>;
   /** The bytes of such a file; undefined where it is gone. */
@@ -58,7 +72,7 @@ export interface FileDeps {
   readonly storage: FileStorage;
   readonly encoder: ImageEncoder;
   readonly audit: AuditService;
-  readonly shown: ShownFiles;
+  readonly shown: Omit<ShownFiles, "row">;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Bytes of attachments a person may keep. */
@@ -82,7 +96,8 @@ interface NewFile<Row extends FileInsert = OwnedFile> {
 }
 
 export function createFileService(deps: FileDeps): FileService {
-  const { store, storage, encoder, audit, shown, logger, clock, quota } = deps;
+  const { store, storage, encoder, audit, logger, clock, quota } = deps;
+  const shown: ShownFiles = { ...deps.shown, row: async () => false };
 
   async function write(key: string, bytes: Buffer): Promise<void> {
     try {
@@ -207,13 +222,22 @@ export function createFileService(deps: FileDeps): FileService {
       await save([{ row: { ...made, ownerId: null, createdBy }, bytes: square }], store.insert);
       return attachPath;
     },
-    saveOwnerless: async (attachGroup, upload, caller, origin) => {
-      const { bytes, ...made } = await judged(upload, fileKinds);
+    saveOwnerless: async (attachGroup, upload, caller, origin, { isPicture = false, preview } = {}) => {
+      const { bytes, ...made } = await judged(upload, isPicture ? imageKinds : fileKinds);
       const wanted = { ...made, attachGroup, ownerId: null, createdBy: caller.userId };
-      const [row] = await save([{ row: wanted, bytes }], store.insert);
+      const squares =
+        preview && made.contentType.startsWith("image/") ? await encoder.squares(bytes, [preview.edge]) : [];
+      const small = squares.map((square) => ({
+        row: { ...wanted, contentType: "image/webp", attachPath: preview?.pathOf(made.attachPath) ?? "" },
+        bytes: square,
+      }));
+      const [row] = await save([{ row: wanted, bytes }, ...small], store.insert);
       if (!row) throw new Error("a file was not kept");
       await record(caller, "file.upload", row.id, origin);
       return row;
+    },
+    showFilesOfRows: (isShownTo) => {
+      shown.row = isShownTo;
     },
     removeFolder: async (ownerId, attachGroup, folder) =>
       removeBytes(await store.removeFolder(ownerId, attachGroup, folder)),

@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { formLimits } from "@tender/contract/online-forms";
-import { fieldControlWords, fieldTypeWords } from "@tender/form-rules";
+import { fieldControlWords, fieldTypeWords, isFileControl } from "@tender/form-rules";
 import type { ImportColumn } from "../table-import/table-import.service.ts";
 import { fieldTitles, fileTitles } from "./row-file.ts";
 
@@ -17,8 +17,6 @@ export const NUMBER = "NUMBER";
 export const MAIN = "MAIN";
 
 const LONGEST = 32_767;
-
-const isFile = ({ control }: FormField): boolean => control === "file" || control === "image";
 
 const examples: Readonly<Record<FormField["type"], string>> = {
   text: "",
@@ -89,7 +87,7 @@ export interface ImportTableOf {
 export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTableOf): ImportTable {
   const known = fields.filter(({ inForm, inList }) => inForm || inList);
   const titles = fieldTitles(known);
-  const isOpen = (field: FormField): boolean => field.inForm && !isFile(field) && !isShut(field);
+  const isOpen = (field: FormField): boolean => field.inForm && !isFileControl(field.control) && !isShut(field);
   const columns = known.map((field): ImportColumn => {
     const title = titles.get(field.name) ?? field.name;
     if (!isOpen(field)) return { ...passedOver(title), key: field.name };

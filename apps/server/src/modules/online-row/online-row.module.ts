@@ -3,12 +3,14 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
+import type { FileService } from "../file/file.service.ts";
 import type { FillRules } from "../fill-rule/fill-rule.service.ts";
 import type { FormFiles } from "../online-form/form-file.service.ts";
 import type { FormMenus } from "../online-form/form-menu.service.ts";
 import type { FormPublishing } from "../online-form/form-publishing.service.ts";
 import type { PublishedForms } from "../online-form/published-forms.service.ts";
 import type { OnlineTables } from "../online-table/online-table.service.ts";
+import type { RowFiles } from "../online-table/row-files.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { TableImports } from "../table-import/table-import.service.ts";
 import type { ValidationService } from "../validation/validation.service.ts";
@@ -18,6 +20,7 @@ import { onlineRowRoutes } from "./online-row.routes.ts";
 import { createRowPresenter } from "./row.presenter.ts";
 import { createRowStore } from "./row.store.ts";
 import { createRowAccess } from "./row-access.service.ts";
+import { createRowAttachments } from "./row-attachments.service.ts";
 import { rowDuplicates } from "./row-duplicates.service.ts";
 import { createRowExport } from "./row-export.service.ts";
 import { createRowImport } from "./row-import.service.ts";
@@ -36,11 +39,13 @@ export interface OnlineRowUses {
   readonly dataRules: DataRules;
   readonly departments: DepartmentService;
   readonly dictionaries: DictionaryService;
+  readonly files: FileService;
   readonly fillRules: FillRules;
   readonly formDesigning: { readonly files: FormFiles; readonly publishing: FormPublishing; readonly menus: FormMenus };
   readonly onlineTables: OnlineTables;
   readonly permissions: PermissionService;
   readonly publishedForms: PublishedForms;
+  readonly rowFiles: RowFiles;
   readonly tableImports: TableImports;
   readonly validation: ValidationService;
 }
@@ -52,12 +57,14 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
   const ruledFormOf: Parameters<typeof createRowAccess>[0]["ruledFormOf"] = (definition) =>
     ruledForm(definition, publishedForms.listComponentOf(definition.code));
   const access = createRowAccess({ ...uses, clock, ruledFormOf });
-  const namesOf = createFieldNames({ store, access });
+  const rowAttachments = createRowAttachments({ ...uses, db, clock, store, access });
+  uses.files.showFilesOfRows(rowAttachments.isShownTo);
+  const namesOf = createFieldNames({ ...uses, store, access });
   const labelsIn = createRowLabels(namesOf);
-  const present = createRowPresenter({ store, labelsIn });
+  const present = createRowPresenter({ ...uses, db, store, labelsIn });
   const references = createRowReferences({ ...uses, store, access });
   const working = createRowWorking({ ...uses, store });
-  const parts = { ...uses, db, clock, store, access, present, working };
+  const parts = { ...uses, db, clock, store, access, present, working, rowAttachments };
   await access.declareAll();
   publishedForms.onChanged(() => {
     access.declareAll().catch((error: unknown) => logger.error({ err: error }, "changed forms were not read"));
@@ -67,7 +74,7 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
     ...uses,
     store: ofReports,
     access,
-    labelsIn: createRowLabels(createFieldNames({ store: ofReports, access })),
+    labelsIn: createRowLabels(createFieldNames({ ...uses, store: ofReports, access })),
   });
   const importing = createRowImport({
     ...uses,
@@ -86,6 +93,8 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
   return {
     // What an example is made by, as people would.
     services: { formRows, onlineForms: { ...uses.formDesigning, rows: writing } },
-    routes: onlineRowRoutes({ exporting, importing, reading: createRowReading(parts), writing }),
+    routes: onlineRowRoutes({ exporting, importing, reading: createRowReading(parts), writing, rowAttachments }),
+    /** Files that no row has had for a day. */
+    sweep: rowAttachments.sweep,
   };
 }

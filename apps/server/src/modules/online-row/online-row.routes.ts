@@ -1,4 +1,5 @@
 import { ListFile, Raw, routes } from "../../http/routes.ts";
+import type { RowAttachments } from "./row-attachments.service.ts";
 import type { RowExport } from "./row-export.service.ts";
 import type { RowImport } from "./row-import.service.ts";
 import type { RowReading } from "./row-reading.service.ts";
@@ -9,9 +10,10 @@ export interface OnlineRowRouteDeps {
   readonly importing: RowImport;
   readonly reading: RowReading;
   readonly writing: RowWriting;
+  readonly rowAttachments: Pick<RowAttachments, "upload">;
 }
 
-export const onlineRowRoutes = ({ exporting, importing, reading, writing }: OnlineRowRouteDeps) =>
+export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAttachments }: OnlineRowRouteDeps) =>
   routes({
     "onlineRow.readForm": ({ params: { code } }, { caller, origin }) => reading.form(code, caller, origin),
     "onlineRow.list": ({ params: { code }, query }, { caller, origin }) => reading.list(code, query, caller, origin),
@@ -68,6 +70,8 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing }: Onli
     "onlineRow.pressButton": async ({ params: { code, button }, body: { rows } }, { caller, origin }) => ({
       changed: await writing.press(code, button, rows, caller, origin),
     }),
+    "onlineRow.upload": ({ params: { code, field }, file }, { caller, origin }) =>
+      rowAttachments.upload(code, field, file, caller, origin),
     "onlineRow.listChoices": ({ params: { code, field }, query }, { caller, origin }) =>
       reading.choices(code, field, query, caller, origin),
   });

@@ -1,5 +1,5 @@
 import type { FormField } from "@tender/contract";
-import { type CellValue, type RowValues, tidied } from "@tender/form-rules";
+import { type CellValue, isFileControl, type RowValues, tidied } from "@tender/form-rules";
 
 /** A row as the database tells it: everything that might lose a digit on the way comes as text. */
 export type ReadRow = Readonly<Record<string, unknown>>;
@@ -36,15 +36,18 @@ export interface TrailValues {
   readonly after: object | null;
 }
 
-/** For the trail: the fields that are otherwise, without what not everybody may read. */
+/** For the trail: the fields that are otherwise, without what not everybody may read. `names`: of files. */
 export function trailOf(
   fields: readonly FormField[],
   isKept: (field: FormField) => boolean,
   before: RowValues | null,
   after: RowValues | null,
+  names: ReadonlyMap<string, string> = new Map(),
 ): TrailValues {
   const told = (field: FormField, values: RowValues): CellValue => {
-    const value = values[field.name] ?? null;
+    const kept = values[field.name] ?? null;
+    const value =
+      isFileControl(field.control) && Array.isArray(kept) ? kept.map((path) => names.get(path) ?? path) : kept;
     return isKept(field) ? trailText(value) : maskedCell(value);
   };
   const otherwise = fields.filter(

@@ -12,6 +12,7 @@ import type { OnlineTables } from "../online-table/online-table.service.ts";
 import type { RowPresenter } from "./row.presenter.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
+import type { RowAttachments } from "./row-attachments.service.ts";
 import { withSystem } from "./row-parts.ts";
 import { MOVED, trailOf } from "./row-values.ts";
 import type { RowWorking } from "./row-working.service.ts";
@@ -38,6 +39,7 @@ export interface RowWritingDeps {
   readonly store: RowStore;
   readonly access: RowAccess;
   readonly working: RowWorking;
+  readonly rowAttachments: Pick<RowAttachments, "bind" | "namesIn">;
   readonly present: RowPresenter;
   readonly publishedForms: Pick<PublishedForms, "all">;
   readonly onlineTables: Pick<OnlineTables, "fieldsOfGuard">;
@@ -61,6 +63,13 @@ interface Subs {
   readonly removed: readonly string[];
 }
 
+interface WrittenRow {
+  readonly id: string;
+  readonly values: RowValues;
+  /** Of its files, by path. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
 interface Entry {
   readonly action: string;
   readonly object: string;
@@ -74,7 +83,8 @@ const faulty = (faults: readonly FormFault[]): AppError =>
 const RESTRICTED = new Set(["23001"]);
 
 export function createRowWriting(deps: RowWritingDeps): RowWriting {
-  const { db, clock, store, access, working, present, publishedForms, onlineTables, fillRules, audit } = deps;
+  const { db, clock, store, access, working, rowAttachments, present } = deps;
+  const { publishedForms, onlineTables, fillRules, audit } = deps;
 
   async function changed(of: FormAccess, stored: StoredRow, caller: Caller, around: Surroundings): Promise<AppError> {
     const [shown] = of.rights.has("view") ? await present(of, [stored], caller, around) : [];
@@ -180,11 +190,19 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
     return made;
   }
 
-  async function write(
+  async function write(tx: Tx, due: Due, caller: Caller): Promise<WrittenRow> {
+    const { of, stored, at } = due;
+    const { id, values } = await put(tx, due, caller);
+    await rowAttachments.bind(tx, of, { id, before: stored?.values ?? null, after: values, at }, caller);
+    const names = await rowAttachments.namesIn(tx, of.form.definition.fields, [stored?.values ?? null, values]);
+    return { id, values, names };
+  }
+
+  async function put(
     tx: Tx,
     { of, stored, values, at }: Due,
     caller: Caller,
-  ): Promise<{ id: string; values: RowValues }> {
+  ): Promise<Pick<WrittenRow, "id" | "values">> {
     const { definition } = of.form;
     const parent = definition.tree?.parent;
     const by = { userId: caller.userId, at: new Date(clock.now()) };
@@ -208,7 +226,7 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
     return { id: stored.id, values };
   }
 
-  const entryOf = ({ of, stored }: Due, id: string, values: RowValues, more: object = {}): Entry => {
+  const entryOf = ({ of, stored }: Due, { id, values, names }: WrittenRow, more: object = {}): Entry => {
     const { definition } = of.form;
     const isKept = ({ name }: { name: string }) => !of.guarded.has(name);
     return {
@@ -216,7 +234,7 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
       object: `${definition.code}/${id}`,
       detail: {
         form: definition.title,
-        ...trailOf(definition.fields, isKept, stored?.values ?? null, values),
+        ...trailOf(definition.fields, isKept, stored?.values ?? null, values, names),
         ...more,
       },
     };
@@ -235,15 +253,17 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
     return held;
   }
 
-  const removal = (of: FormAccess, row: StoredRow): Entry => {
-    const { definition } = of.form;
-    const isKept = ({ name }: { name: string }) => !of.guarded.has(name);
-    return {
+  async function removals(tx: Tx, { form, guarded }: FormAccess, gone: readonly StoredRow[]): Promise<Entry[]> {
+    const { code, title, fields } = form.definition;
+    const isKept = ({ name }: { name: string }) => !guarded.has(name);
+    const values = gone.map((row) => row.values);
+    const names = await rowAttachments.namesIn(tx, fields, values);
+    return gone.map((row) => ({
       action: "online_row.delete",
-      object: `${definition.code}/${row.id}`,
-      detail: { form: definition.title, ...trailOf(definition.fields, isKept, row.values, null) },
-    };
-  };
+      object: `${code}/${row.id}`,
+      detail: { form: title, ...trailOf(fields, isKept, row.values, null, names) },
+    }));
+  }
 
   /** Writes all of it or nothing, and then the trail. */
   async function written<T>(
@@ -278,18 +298,19 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
         ...subs.map((sub) => ({ of: sub.of, at: `subs.${sub.of.form.definition.code}.0` })),
       ];
       return written(forms, caller, origin, async (tx, entries) => {
-        const { id, values } = await write(tx, due, caller);
+        const whole = await write(tx, due, caller);
+        const { id } = whole;
         for (const sub of subs) {
           for (const row of sub.due) {
             const made = await write(tx, { ...row, values: { ...row.values, [sub.link]: id } }, caller);
-            entries.push(entryOf(row, made.id, made.values, { main: `${code}/${id}` }));
+            entries.push(entryOf(row, made, { main: `${code}/${id}` }));
           }
           if (sub.removed.length === 0) continue;
           const gone = await removeIn(tx, sub.of, sub.removed, around);
           if (gone.some((row) => row.values[sub.link] !== id)) throw new AppError("online_row.not_found");
-          entries.push(...gone.map((row) => removal(sub.of, row)));
+          entries.push(...(await removals(tx, sub.of, gone)));
         }
-        entries.unshift(entryOf(due, id, values));
+        entries.unshift(entryOf(due, whole));
         return { id, version: (due.stored?.version ?? 0) + 1 };
       });
     },
@@ -298,7 +319,7 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
       const around = await access.around(caller);
       return written([], caller, origin, async (tx, entries) => {
         const gone = await removeIn(tx, of, [...new Set(ids)], around);
-        entries.push(...gone.map((row) => removal(of, row)));
+        entries.push(...(await removals(tx, of, gone)));
         return gone.length;
       });
     },
@@ -327,8 +348,7 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
       if (faults.length > 0) throw faulty(faults);
       return written([{ of, at: "rows.0" }], caller, origin, async (tx, entries) => {
         for (const row of due) {
-          const { id, values } = await write(tx, row, caller);
-          entries.push(entryOf(row, id, values, { button }));
+          entries.push(entryOf(row, await write(tx, row, caller), { button }));
         }
         return due.length;
       });

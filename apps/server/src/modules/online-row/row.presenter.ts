@@ -1,6 +1,8 @@
 import type { EndpointOf, FormField, ResultOf } from "@tender/contract";
-import type { CellValue, Surroundings } from "@tender/form-rules";
+import { type CellValue, isFileControl, type Surroundings } from "@tender/form-rules";
 import type { Caller } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { RowFiles } from "../online-table/row-files.service.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { type RowLabels, textsOf } from "./row-labels.service.ts";
@@ -10,11 +12,13 @@ import { maskedCell } from "./row-values.ts";
 export type ShownRow = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
 
 export interface RowPresenterDeps {
+  readonly db: Db;
   readonly store: Pick<RowStore, "peopleNamed">;
+  readonly rowFiles: Pick<RowFiles, "described">;
   readonly labelsIn: RowLabels;
 }
 
-export function createRowPresenter({ store, labelsIn }: RowPresenterDeps) {
+export function createRowPresenter({ db, store, rowFiles, labelsIn }: RowPresenterDeps) {
   /** What of the rows leaves the server, and what may be done with each. */
   return async (
     of: FormAccess,
@@ -26,6 +30,9 @@ export function createRowPresenter({ store, labelsIn }: RowPresenterDeps) {
     const { definition, effects } = form;
     const fields = visibleFields(of);
     const labels = await labelsIn(of, fields, rows, caller);
+    const withFiles = fields.filter(({ name, control }) => isFileControl(control) && columns.get(name) !== "masked");
+    const filesOf = (row: StoredRow): string[] => withFiles.flatMap(({ name }) => textsOf(row.values[name]));
+    const files = await rowFiles.described(db, rows.flatMap(filesOf));
     const people = await store.peopleNamed([
       ...new Set(rows.flatMap((row) => [row.createdBy, row.updatedBy].flatMap((id) => id ?? []))),
     ]);
@@ -49,6 +56,7 @@ export function createRowPresenter({ store, labelsIn }: RowPresenterDeps) {
         version: row.version,
         values: Object.fromEntries(fields.map((field) => [field.name, shownCell(cell(field))])),
         labels: Object.fromEntries(labelled),
+        sizes: Object.fromEntries(filesOf(row).flatMap((path) => [[path, files.get(path)?.bytes ?? 0]])),
         mark: effects.mark(facts, around) ?? null,
         buttons: grantedButtons(definition, effects.buttons(facts, around), caller.permissions),
         mayEdit: rights.has("edit") && effects.mayBe("edit", facts, around),

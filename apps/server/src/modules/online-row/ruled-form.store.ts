@@ -1,5 +1,5 @@
 import type { FormDefinition, FormField } from "@tender/contract";
-import { formActionCode } from "@tender/form-rules";
+import { formActionCode, isFileControl } from "@tender/form-rules";
 import { type SQL, sql } from "drizzle-orm";
 import { plain, type RuledColumn, type RuledList, ruledList } from "../../platform/data-rules/ruled-list.ts";
 
@@ -12,6 +12,7 @@ const yesNo = [
 function ruledColumn(field: FormField): RuledColumn | undefined {
   const { name, title, type, control, source } = field;
   const value = column(name);
+  if (isFileControl(control)) return undefined;
   switch (type) {
     case "integer":
     case "decimal":

@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import { createOnlineTables } from "./online-table.service.ts";
 import { createOnlineTableStore } from "./online-table.store.ts";
+import { createRowFileStore } from "./row-file.store.ts";
 
 /** The tables that online forms are kept in. */
 export function createOnlineTableModule({ db, reports, work, clock }: Platform) {
@@ -11,7 +12,7 @@ export function createOnlineTableModule({ db, reports, work, clock }: Platform) 
     work: work.db,
   });
   return {
-    services: { onlineTables },
+    services: { onlineTables, rowFiles: createRowFileStore(db) },
     /** What was set aside long enough ago goes for good. */
     sweep: onlineTables.purge,
   };

@@ -1,5 +1,5 @@
 import type { FormDefinition, FormFault, FormField } from "@tender/contract";
-import { fieldTypeWords } from "@tender/form-rules";
+import { fieldTypeWords, isFileControl } from "@tender/form-rules";
 import { identifier, tableName } from "./sql-text.ts";
 import { type Conversion, conversionOf, defaultOf, sqlTypeOf } from "./stored-type.ts";
 import { type Guard, guardsOf } from "./table-index.ts";
@@ -179,6 +179,8 @@ export function planOf(input: PlanOf): TablePlan {
   for (const { before, after, column, at } of kept) {
     const [now, then] = [identifier(column), identifier(after.name)];
     let conversion: Conversion | undefined;
+    if (isFileControl(before.control) !== isFileControl(after.control))
+      faults.push({ at: `fields.${at}.control`, what: "附件、图片与其他控件不能互相改变，请新建字段" });
     if (!isSameType(before, after)) {
       conversion = conversionOf(now, before, after);
       const done = conversionOf(then, before, after);

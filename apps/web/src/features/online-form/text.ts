@@ -59,6 +59,7 @@ export const formText = {
   leaveTitle: "还有未保存的修改",
   leaveQuestion: "离开后，未保存的修改不再保留。",
   nothingChanged: "没有需要保存的修改",
+  uploading: "还有文件正在上传，请等它们完成或取消",
   faults: (count: number) => `有 ${count} 处需要修改`,
   createdAt: "创建时间",
   updatedAt: "修改时间",
@@ -84,6 +85,33 @@ export const subText = {
   cell: (title: string, place: number) => `${title}，第 ${place} 行`,
   actions: "操作",
   number: "序号",
+} as const;
+
+export const fileText = {
+  count: (count: number) => `${count} 个文件`,
+  rest: (count: number) => `+${count}`,
+  restOf: (count: number, all: number) => `+${count}，全部 ${all} 张图片`,
+  open: (name: string) => `查看图片 ${name}`,
+  previous: "上一张",
+  next: "下一张",
+  place: (at: number, of: number) => `${at} / ${of}`,
+  whole: "在新窗口打开",
+  chooseFiles: "选择文件",
+  choosePictures: "选择图片",
+  chooseOf: (what: string, title: string) => `${what}：${title}`,
+  limit: (count: number, megabytes: number) => `可拖放到此处；最多 ${count} 个，每个不超过 ${megabytes} MB`,
+  kinds: (kinds: string) => `只能上传 ${kinds}`,
+  large: (megabytes: number) => `超过 ${megabytes} MB`,
+  empty: "文件是空的",
+  full: (most: number) => `最多 ${most} 个文件`,
+  waiting: "等待上传",
+  sending: "正在上传",
+  cancel: "取消",
+  cancelOf: (name: string) => `取消上传 ${name}`,
+  retry: "重试",
+  retryOf: (name: string) => `重新上传 ${name}`,
+  remove: "移除",
+  removeOf: (name: string) => `移除 ${name}`,
 } as const;
 
 export const controlText = {

@@ -16,8 +16,12 @@ export function uploadFile<K extends UploadKey>(
   fileName: string,
   params: Readonly<Record<string, string>> = {},
   query: Readonly<Record<string, string>> = {},
+  signal?: AbortSignal,
 ): Promise<ResultFor<K>> {
   const body = new FormData();
   body.append("file", file, fileName);
-  return call(key, { params, query, body } as RequestFor<K>, { timeoutMs: UPLOAD_MS });
+  return call(key, { params, query, body } as RequestFor<K>, {
+    timeoutMs: UPLOAD_MS,
+    ...(signal ? { signal } : {}),
+  });
 }

@@ -4,11 +4,16 @@ interface Options {
   readonly label: string;
   /** What the browser's own chooser offers first: `.crl,.pem`. */
   readonly accept: string;
-  readonly onFile: (file: File) => void;
+  readonly onFile?: (file: File) => void;
+  /** Several may be chosen at once. */
+  readonly onFiles?: (files: readonly File[]) => void;
 }
 
 /** The browser's own chooser of files behind a button of ours: `field` belongs beside it. */
-export function useFileChooser({ label, accept, onFile }: Options): { open(): void; readonly field: ReactNode } {
+export function useFileChooser({ label, accept, onFile, onFiles }: Options): {
+  open(): void;
+  readonly field: ReactNode;
+} {
   const input = useRef<HTMLInputElement>(null);
   // Its button stands for it. Around it, as the component library shows every file field itself.
   const field = (
@@ -18,9 +23,11 @@ export function useFileChooser({ label, accept, onFile }: Options): { open(): vo
         type="file"
         aria-label={label}
         accept={accept}
+        multiple={onFiles !== undefined}
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) onFile(file);
+          const files = [...(currentTarget.files ?? [])];
+          onFiles?.(files);
+          if (files[0]) onFile?.(files[0]);
           // The same file may be picked again, changed meanwhile.
           currentTarget.value = "";
         }}

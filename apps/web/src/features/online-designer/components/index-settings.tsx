@@ -1,5 +1,6 @@
 import type { FormDefinition } from "@tender/contract";
 import { formLimits } from "@tender/contract/online-forms";
+import { isFileControl } from "@tender/form-rules";
 import { Select } from "antd";
 import { faultAt } from "../../../shared/designing/faults.ts";
 import { SettingFault } from "../../../shared/designing/setting.tsx";
@@ -21,13 +22,17 @@ export function IndexSettings({ field, faultOf, set }: FieldSettingProps) {
   const plain = fields.filter(({ type }) => type !== "long_text" && type !== "many");
   return (
     <>
-      <Checkbox checked={field.isUnique} disabled={!mayEdit} onChange={(isUnique) => set({ isUnique })}>
-        {text.isUnique}
-      </Checkbox>
-      {faultOf("isUnique") ? (
-        <SettingFault>{faultOf("isUnique")}</SettingFault>
-      ) : (
-        <p className={styles.hint}>{text.uniqueHint}</p>
+      {isFileControl(field.control) && !field.isUnique ? null : (
+        <>
+          <Checkbox checked={field.isUnique} disabled={!mayEdit} onChange={(isUnique) => set({ isUnique })}>
+            {text.isUnique}
+          </Checkbox>
+          {faultOf("isUnique") ? (
+            <SettingFault>{faultOf("isUnique")}</SettingFault>
+          ) : (
+            <p className={styles.hint}>{text.uniqueHint}</p>
+          )}
+        </>
       )}
       <h3 className={styles.title}>{text.indexes}</h3>
       {indexes.length === 0 ? <p className={styles.hint}>{text.indexesNone}</p> : null}

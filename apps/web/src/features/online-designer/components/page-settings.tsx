@@ -1,5 +1,5 @@
 import { formLimits, type QueryMode, queryModes } from "@tender/contract/online-forms";
-import { queryModeWords, rangedTypes } from "@tender/form-rules";
+import { isFileControl, queryModeWords, rangedTypes } from "@tender/form-rules";
 import { Input, InputNumber, Select } from "antd";
 import { Setting } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
@@ -51,16 +51,18 @@ export function PageSettings({ field, faultOf, set }: FieldSettingProps) {
           )}
         </Setting>
       </div>
-      <Setting label={text.query} fault={faultOf("query")}>
-        {(input) => (
-          <Select
-            {...input}
-            value={field.query}
-            options={modes.map((value) => ({ value, label: queryModeWords[value] }))}
-            onChange={(query: QueryMode) => set({ query })}
-          />
-        )}
-      </Setting>
+      {isFileControl(field.control) && field.query === "off" ? null : (
+        <Setting label={text.query} fault={faultOf("query")}>
+          {(input) => (
+            <Select
+              {...input}
+              value={field.query}
+              options={modes.map((value) => ({ value, label: queryModeWords[value] }))}
+              onChange={(query: QueryMode) => set({ query })}
+            />
+          )}
+        </Setting>
+      )}
       <Setting label={text.hint} hint={text.hintHint}>
         {(input) => (
           <Input.TextArea

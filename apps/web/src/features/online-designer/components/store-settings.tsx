@@ -1,5 +1,5 @@
 import { type FieldType, formLimits } from "@tender/contract/online-forms";
-import { controlTypes, fieldTypeWords } from "@tender/form-rules";
+import { controlTypes, fieldTypeWords, isFileControl } from "@tender/form-rules";
 import { Input, InputNumber, Select } from "antd";
 import { Setting } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
@@ -61,17 +61,19 @@ export function StoreSettings({ field, faultOf, set }: FieldSettingProps) {
       <Checkbox checked={isRequired} disabled={!mayEdit} onChange={(next) => set({ isRequired: next })}>
         {text.isRequired}
       </Checkbox>
-      <Setting label={text.defaultText} fault={faultOf("defaultText")} hint={text.defaultHint}>
-        {(input) => (
-          <Input
-            {...input}
-            value={defaultText ?? ""}
-            maxLength={formLimits.value}
-            autoComplete="off"
-            onChange={({ target }) => set({ defaultText: target.value === "" ? null : target.value }, "defaultText")}
-          />
-        )}
-      </Setting>
+      {isFileControl(control) && defaultText === null ? null : (
+        <Setting label={text.defaultText} fault={faultOf("defaultText")} hint={text.defaultHint}>
+          {(input) => (
+            <Input
+              {...input}
+              value={defaultText ?? ""}
+              maxLength={formLimits.value}
+              autoComplete="off"
+              onChange={({ target }) => set({ defaultText: target.value === "" ? null : target.value }, "defaultText")}
+            />
+          )}
+        </Setting>
+      )}
     </>
   );
 }

@@ -18,11 +18,27 @@ const controls = palette.flatMap((group) => group.controls);
 const of = (control: (typeof controls)[number], id = "a") => newField(control, [], id, 2);
 const form = (...made: ReturnType<typeof of>[]) => ({ ...blankForm("goods", "物资", "single"), fields: made });
 
-test("offers each of 19 controls once, files and pictures not yet", () => {
-  expect(new Set(controls).size).toBe(19);
-  expect(controls).toHaveLength(19);
-  expect(controls).not.toContain("file");
+test("offers each of 21 controls once", () => {
+  expect(new Set(controls).size).toBe(21);
+  expect(controls).toHaveLength(21);
 });
+
+test.each(["file", "image"] as const)(
+  "takes from what becomes a field of %s what only other values can have",
+  (control) => {
+    const before = {
+      ...of("input"),
+      defaultText: "x",
+      query: "single",
+      isUnique: true,
+      checkRule: "r",
+      fillRule: "r",
+    } as const;
+    expect(definitionFaults(form(withControl(before, control)), new Map())).toEqual([]);
+    const choice = { ...of("multi_select"), defaultText: "x", query: "single" } as const;
+    expect(definitionFaults(form(withControl(choice, control)), new Map())).toEqual([]);
+  },
+);
 
 test.each(controls)("makes a field of %s that lacks nothing but what it offers", (control) => {
   const faults = definitionFaults(form(of(control)), new Map());

@@ -1,9 +1,9 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import type { FieldControl, FieldType } from "@tender/contract/online-forms";
-import { controlSources, controlTypes, fieldControlWords, rangedTypes } from "@tender/form-rules";
+import { controlSources, controlTypes, fieldControlWords, isFileControl, rangedTypes } from "@tender/form-rules";
 import { freeName } from "../../../shared/designing/free-name.ts";
 
-/** What is on offer, as people look for it. Files and pictures are not yet: no page of records takes them. */
+/** What is on offer, as people look for it. */
 export const palette: readonly { readonly title: string; readonly controls: readonly FieldControl[] }[] = [
   { title: "文本与数字", controls: ["input", "textarea", "rich_text", "password", "number"] },
   {
@@ -12,6 +12,7 @@ export const palette: readonly { readonly title: string; readonly controls: read
   },
   { title: "日期", controls: ["date", "time", "moment"] },
   { title: "人员与部门", controls: ["user", "department"] },
+  { title: "附件与图片", controls: ["file", "image"] },
 ];
 
 /** Long enough for the id of a row, a person or a department. */
@@ -68,7 +69,9 @@ export function withControl(field: FormField, control: FieldControl): FormField 
   const source = typed.source && sources?.includes(typed.source.kind) ? typed.source : sourceFor(control);
   const isLinked = source?.kind === "form";
   const length = typed.type === "text" && holdsId.includes(control) ? Math.max(typed.length, ID_LENGTH) : typed.length;
-  return { ...typed, length, source, link: isLinked ? typed.link : null };
+  // Files are uploaded: nothing else fills them in, and nobody asks by them.
+  const uploaded = isFileControl(control) ? ({ defaultText: null, query: "off" } as const) : {};
+  return { ...typed, length, source, link: isLinked ? typed.link : null, ...uploaded };
 }
 
 const freeTitle = (fields: readonly FormField[], base: string): string => {

@@ -52,9 +52,9 @@ describe("the canvas", () => {
     expect(getComputedStyle(grid).gridTemplateColumns.split(" ")).toHaveLength(1);
   });
 
-  test("offers each of the 19 controls, and adds one behind the chosen field by the keyboard", async () => {
+  test("offers each of the 21 controls, and adds one behind the chosen field by the keyboard", async () => {
     await openDesigner();
-    expect(page.getByRole("button", { name: /^添加(?!字段|索引)/ }).elements()).toHaveLength(19);
+    expect(page.getByRole("button", { name: /^添加(?!字段|索引)/ }).elements()).toHaveLength(21);
     await userEvent.click(tile("金额"));
     button("添加日期").element().focus();
     await userEvent.keyboard("{Enter}");

@@ -1,25 +1,28 @@
-import type { FormField } from "@tender/contract";
-import type { CellValue } from "@tender/form-rules";
+import { isFileControl } from "@tender/form-rules";
 import { Link } from "react-router";
+import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { isVisible } from "../../../shared/permission/permission-rules.ts";
 import { usePermissions } from "../../../shared/permission/permission-store.ts";
 import { SafeHtml } from "../../../shared/ui/safe-html.tsx";
-import type { Labels } from "../model/open-row.ts";
 import { NOTHING, shownText, type WordFor } from "../model/shown.ts";
+import type { CellProps } from "./cell-props.ts";
+import { loadFiles } from "./files-loader.ts";
 import styles from "./online-form.module.css";
 
-interface Props {
-  readonly field: FormField;
-  readonly value: CellValue;
-  readonly labels: Labels;
+interface Props extends CellProps {
   readonly wordFor: WordFor;
-  /** Formatted text and line breaks as they are; a list shows one line. */
-  readonly isWhole?: boolean;
 }
 
 /** A value as people read it. A linked row is a link to it for whoever may see its form. */
-export function Cell({ field, value, labels, wordFor, isWhole = false }: Props) {
+export function Cell({ wordFor, ...props }: Props) {
+  const { field, value, labels, isWhole = false } = props;
   const lists = usePermissions();
+  if (isFileControl(field.control) && Array.isArray(value))
+    return (
+      <LoadedPart load={loadFiles} height={32}>
+        {({ FileCell }) => <FileCell {...props} />}
+      </LoadedPart>
+    );
   const text = shownText(field, value, labels, wordFor);
   const target = field.link?.form ?? (field.source?.kind === "form" ? field.source.code : null);
   const isLink = target !== null && field.control === "link" && typeof value === "string" && value !== "";

@@ -19,6 +19,7 @@ export const conditionValue =
         field={{ ...askedField(field), control }}
         value={value}
         labels={{}}
+        sizes={undefined}
         label={label}
         isInvalid={isInvalid}
         isRequired={false}

@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import type { CellValue } from "@tender/form-rules";
-import type { Change, Labels } from "../model/open-row.ts";
+import type { Change, Labels, Sizes } from "../model/open-row.ts";
 
 export interface ControlProps {
   readonly id: string;
@@ -9,6 +9,7 @@ export interface ControlProps {
   readonly field: FormField;
   readonly value: CellValue;
   readonly labels: Labels;
+  readonly sizes: Sizes | undefined;
   readonly isInvalid: boolean;
   readonly isRequired: boolean;
   readonly describedBy?: string | undefined;

@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import type { CellValue, FieldState } from "@tender/form-rules";
 import { type ReactNode, useId } from "react";
-import type { Change, Labels } from "../model/open-row.ts";
+import type { Change, Labels, Sizes } from "../model/open-row.ts";
 import { FieldControl } from "./field-control.tsx";
 import styles from "./online-form.module.css";
 
@@ -11,6 +11,7 @@ interface Props {
   readonly state: FieldState;
   readonly value: CellValue;
   readonly labels: Labels;
+  readonly sizes: Sizes | undefined;
   readonly fault: string | undefined;
   /** The value in words, where it cannot be entered. */
   readonly shown: ReactNode;
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** One field: its name above, its control, what helps before the mistake and what is said after it. */
-export function FieldBox({ form, field, state, value, labels, fault, shown, onChange, onBlur }: Props) {
+export function FieldBox({ form, field, state, value, labels, sizes, fault, shown, onChange, onBlur }: Props) {
   const id = useId();
   const [hint, error] = [`${id}-hint`, `${id}-error`];
   const described = [...(field.hint === "" ? [] : [hint]), ...(fault === undefined ? [] : [error])].join(" ");
@@ -41,6 +42,7 @@ export function FieldBox({ form, field, state, value, labels, fault, shown, onCh
           field={field}
           value={value}
           labels={labels}
+          sizes={sizes}
           isInvalid={fault !== undefined}
           isRequired={state.isRequired}
           describedBy={described || undefined}

@@ -10,6 +10,7 @@ import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
 import { REGIONS } from "../model/shown.ts";
 import { controlText as text } from "../text.ts";
 import { ariaOf, type ControlProps, textOf } from "./control-props.ts";
+import { loadFiles } from "./files-loader.ts";
 import { loadControls } from "./load-controls.ts";
 import styles from "./online-form.module.css";
 import { TimeControl } from "./time-control.tsx";
@@ -89,6 +90,13 @@ export function FieldControl(props: ControlProps) {
     case "department":
     case "link":
       return <LoadedFound {...props} />;
+    case "file":
+    case "image":
+      return (
+        <LoadedPart load={loadFiles} height={64}>
+          {({ FileControl }) => <FileControl {...props} />}
+        </LoadedPart>
+      );
     default:
       return (
         <Input

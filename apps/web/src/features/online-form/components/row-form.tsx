@@ -133,6 +133,7 @@ function OpenForm({
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isSending) return;
+    if (page.current?.querySelector("[data-uploading]")) return notify({ kind: "info", text: text.uploading });
     const found = judgedWork(form, work, around());
     if (faultCount(found) > 0) return show(found);
     if (!hasChanges(form, work)) {
@@ -232,8 +233,18 @@ function OpenForm({
                   state={isEditing ? state : { ...state, isReadOnly: true }}
                   value={value}
                   labels={work.main.labels}
+                  sizes={work.main.sizes}
                   fault={faults.main[field.name]}
-                  shown={<Cell field={field} value={value} labels={work.main.labels} wordFor={wordFor} isWhole />}
+                  shown={
+                    <Cell
+                      field={field}
+                      value={value}
+                      labels={work.main.labels}
+                      sizes={work.main.sizes}
+                      wordFor={wordFor}
+                      isWhole
+                    />
+                  }
                   onChange={row.change}
                   onBlur={() => row.left(field.name)}
                 />

@@ -140,7 +140,13 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
       ...(isFigure(field) ? { align: "right" as const } : {}),
       render: (row: Row) => {
         const cell = (
-          <Cell field={field} value={row.values[field.name] ?? null} labels={row.labels} wordFor={wordFor} />
+          <Cell
+            field={field}
+            value={row.values[field.name] ?? null}
+            labels={row.labels}
+            sizes={row.sizes}
+            wordFor={wordFor}
+          />
         );
         if (at > 0 || row.mark === null) return cell;
         return (

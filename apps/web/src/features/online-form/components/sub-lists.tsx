@@ -71,7 +71,13 @@ function SubList({ main, sub, id }: { readonly main: string; readonly sub: Runti
           width: field.listWidth ?? 140,
           ...(isFigure(field) ? { align: "right" as const } : {}),
           render: (row) => (
-            <Cell field={field} value={row.values[field.name] ?? null} labels={row.labels} wordFor={wordFor} />
+            <Cell
+              field={field}
+              value={row.values[field.name] ?? null}
+              labels={row.labels}
+              sizes={row.sizes}
+              wordFor={wordFor}
+            />
           ),
         }))}
     />

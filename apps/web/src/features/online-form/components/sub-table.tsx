@@ -109,6 +109,7 @@ function SubRow({ row, place, isFull, ...props }: RowProps) {
                   field={field}
                   value={value}
                   labels={row.labels}
+                  sizes={row.sizes}
                   label={text.cell(title, place)}
                   isInvalid={fault !== undefined}
                   isRequired={state.isRequired}
@@ -117,7 +118,7 @@ function SubRow({ row, place, isFull, ...props }: RowProps) {
                   onBlur={() => onLeft(row, name)}
                 />
               ) : (
-                <Cell field={field} value={value} labels={row.labels} wordFor={wordFor} isWhole />
+                <Cell field={field} value={value} labels={row.labels} sizes={row.sizes} wordFor={wordFor} isWhole />
               )}
               {fault === undefined ? null : (
                 <p id={error} className={styles.fault} role="alert">

@@ -4,7 +4,16 @@ import { useEffect, useRef, useState } from "react";
 import { duplicateFault, type ReadyForm, ruleFault, type WholeWork } from "../api.ts";
 import { forgetDraft, keepDraft, keptDraft } from "../kept-draft.ts";
 import { duplicateAsked } from "../model/duplicate-asked.ts";
-import { type Change, changedRow, fieldFault, isSame, newRow, type OpenRow, openedRow } from "../model/open-row.ts";
+import {
+  type Change,
+  changedRow,
+  copiedRow,
+  fieldFault,
+  isSame,
+  newRow,
+  type OpenRow,
+  openedRow,
+} from "../model/open-row.ts";
 import { isOpenColumn, type Runtime } from "../model/runtime.ts";
 import { hasChanges, noFaults, type Work, type WorkFaults } from "../model/work.ts";
 
@@ -142,9 +151,9 @@ export function useRowWork(options: Options) {
       if (sub) putRows(code, [...rowsOf(code), newRow(sub, freshKey(), around())]);
     },
     copyRow(code: string, row: OpenRow): void {
+      const sub = runtimeOf(code);
       const at = rowsOf(code).indexOf(row);
-      const copy: OpenRow = { ...row, key: freshKey(), id: null, version: null, stored: null };
-      putRows(code, rowsOf(code).toSpliced(at + 1, 0, copy));
+      if (sub) putRows(code, rowsOf(code).toSpliced(at + 1, 0, copiedRow(sub, row, freshKey())));
     },
     removeRow(code: string, row: OpenRow): void {
       const { id } = row;

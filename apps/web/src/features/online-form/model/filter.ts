@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import type { RowCondition } from "@tender/contract/online-forms";
-import { type CellValue, cellFault, cellOfText } from "@tender/form-rules";
+import { type CellValue, cellFault, cellOfText, isFileControl } from "@tender/form-rules";
 import type { AskedColumn, Condition } from "../../../shared/row-query/filter.ts";
 import { shownText, type WordFor } from "./shown.ts";
 
@@ -11,8 +11,8 @@ const ordered: readonly RowCondition[] = ["eq", "ne", "gt", "gte", "lt", "lte", 
 /** How a field can be asked. What is offered as a choice is one of the choices or it is not. */
 function conditionsOf({ type, control, source }: Asked): readonly RowCondition[] {
   if (type === "yes_no") return ["eq", "empty", "filled"];
+  if (control === "password" || isFileControl(control)) return ["empty", "filled"];
   if (type === "many") return ["contains", "empty", "filled"];
-  if (control === "password" || control === "file" || control === "image") return ["empty", "filled"];
   if (source || ["user", "department", "area", "category", "link"].includes(control))
     return ["eq", "ne", "empty", "filled"];
   if (type === "text") return ["contains", "eq", "ne", "starts_with", "empty", "filled"];

@@ -9,6 +9,7 @@ interface Stored {
   readonly version: number;
   readonly values: Record<string, CellValue>;
   readonly labels: OpenRow["labels"];
+  readonly sizes: NonNullable<OpenRow["sizes"]>;
 }
 
 /** What was left alone follows the other person; what was typed here stays. */
@@ -19,6 +20,7 @@ function followed(mine: OpenRow, theirs: Stored): OpenRow {
   return {
     ...openedRow(theirs),
     values,
+    sizes: { ...mine.sizes, ...theirs.sizes },
     labels: Object.fromEntries(
       [...new Set([...Object.keys(mine.labels), ...Object.keys(theirs.labels)])].map((name) => [
         name,

@@ -1,9 +1,19 @@
 import type { FormField } from "@tender/contract";
-import { type CellValue, cellFault, type RowValues, type Surroundings, tidied } from "@tender/form-rules";
+import {
+  type CellValue,
+  cellFault,
+  isFileControl,
+  type RowValues,
+  type Surroundings,
+  tidied,
+} from "@tender/form-rules";
 import { isOpenColumn, type Runtime, statesOf } from "./runtime.ts";
 
 /** Words for values of a field: of people, departments, linked rows, files. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Bytes of files, by their paths. */
+export type Sizes = Readonly<Record<string, number>>;
 
 /** A row as it is being filled in. */
 export interface OpenRow {
@@ -15,6 +25,8 @@ export interface OpenRow {
   /** As the server has it; null: not yet. */
   readonly stored: RowValues | null;
   readonly labels: Labels;
+  /** Absent: it was kept at the tab by an older page. */
+  readonly sizes?: Sizes;
 }
 
 interface StoredRow {
@@ -22,12 +34,13 @@ interface StoredRow {
   readonly version: number;
   readonly values: Readonly<Record<string, CellValue>>;
   readonly labels: Labels;
+  readonly sizes: Sizes;
 }
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export const openedRow = ({ id, version, values, labels }: StoredRow): OpenRow => ({
-  ...{ key: id, id, version, values, labels },
+export const openedRow = ({ id, version, values, labels, sizes }: StoredRow): OpenRow => ({
+  ...{ key: id, id, version, values, labels, sizes },
   stored: values,
 });
 
@@ -57,12 +70,14 @@ export interface Change {
   /** The word for the value where it is not the value itself. */
   readonly label?: string | undefined;
   readonly fill?: RowValues | undefined;
+  /** A file that the value has come to hold. */
+  readonly file?: { readonly path: string; readonly name: string; readonly bytes: number };
 }
 
 export function changedRow(
   runtime: Runtime,
   row: OpenRow,
-  { field, value, label, fill = {} }: Change,
+  { field, value, label, fill = {}, file }: Change,
   around: Surroundings,
 ): OpenRow {
   let values: RowValues = { ...row.values, [field]: value, ...fill };
@@ -70,12 +85,24 @@ export function changedRow(
     values = { ...values, ...runtime.effects.changed(name, values, row.stored, around) };
   values = runtime.effects.computed(values, row.stored, around);
   const known = row.labels[field] ?? {};
-  const labels =
-    label === undefined || typeof value !== "string"
-      ? row.labels
-      : { ...row.labels, [field]: { ...known, [value]: label } };
-  return { ...row, values, labels: withOwnNames(runtime, labels, around) };
+  const named = file
+    ? { [file.path]: file.name }
+    : label === undefined || typeof value !== "string"
+      ? {}
+      : { [value]: label };
+  const labels = { ...row.labels, [field]: { ...known, ...named } };
+  const sizes = { ...row.sizes, ...(file && { [file.path]: file.bytes }) };
+  return { ...row, values, labels: withOwnNames(runtime, labels, around), sizes };
 }
+
+/** A new row like another; files belong to one row alone. */
+export const copiedRow = ({ fields }: Runtime, row: OpenRow, key: string): OpenRow => ({
+  ...{ ...row, key, id: null, version: null, stored: null },
+  values: {
+    ...row.values,
+    ...Object.fromEntries(fields.filter(({ control }) => isFileControl(control)).map(({ name }) => [name, null])),
+  },
+});
 
 /** By the names of fields. */
 export type Faults = Readonly<Record<string, string>>;

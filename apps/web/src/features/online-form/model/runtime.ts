@@ -36,10 +36,8 @@ export function runtimeOf(part: FormPart, link?: string, patternOf: PatternOf | 
   };
 }
 
-/** May the caller write the column here? Files and pictures are kept as they are. */
-export const isOpenColumn = ({ part, fields }: Runtime, name: string): boolean =>
-  part.columns[name] === undefined &&
-  !fields.some((field) => field.name === name && (field.control === "file" || field.control === "image"));
+/** May the caller write the column? */
+export const isOpenColumn = ({ part }: Runtime, name: string): boolean => part.columns[name] === undefined;
 
 /** What each field is just now, the caller's own rights among it. */
 export function statesOf(

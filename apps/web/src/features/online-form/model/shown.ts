@@ -40,7 +40,6 @@ const plainText = (html: string): string =>
 export function shownText(field: FormField, value: CellValue, labels: Labels, wordFor: WordFor): string {
   if (value === null || value === "") return NOTHING;
   if (typeof value === "boolean") return value ? "是" : "否";
-  if (Array.isArray(value) && (field.control === "file" || field.control === "image")) return `${value.length} 个文件`;
   if (Array.isArray(value)) return value.map((one) => wordOf(field, one, labels, wordFor)).join("、") || NOTHING;
   const text = String(value);
   if (field.control === "password") return "••••••";

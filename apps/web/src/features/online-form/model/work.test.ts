@@ -63,10 +63,10 @@ const sub = runtimeOf(
 );
 const forms = { main, subs: [sub] };
 const stored = openedRow({
-  ...{ id: "r1", version: 3, labels: {} },
+  ...{ id: "r1", version: 3, labels: {}, sizes: {} },
   values: { mc: "纸", sl: 2, dj: "3.00", zj: "6.00", bz: null, jm: "**" },
 });
-const line = (id: string, pm: string) => openedRow({ id, version: 1, labels: {}, values: { ht: "r1", pm } });
+const line = (id: string, pm: string) => openedRow({ id, version: 1, labels: {}, sizes: {}, values: { ht: "r1", pm } });
 const work: Work = { main: stored, subs: { ht_mx: [line("m1", "甲"), line("m2", "乙")] }, removed: {} };
 const typed = (field: string, value: string | number | null) => changedRow(main, stored, { field, value }, around);
 
@@ -93,7 +93,13 @@ describe("[ONLINE-01] a record that is filled in", () => {
       columns: {},
     });
     expect(newRow(own, "n", around).labels).toEqual({ jbr: { u1: "王采购" }, bm: { A01: "采购一部" } });
-    const other = openedRow({ id: "r1", version: 1, values: { jbr: "u2" }, labels: { jbr: { u2: "李审核" } } });
+    const other = openedRow({
+      id: "r1",
+      version: 1,
+      values: { jbr: "u2" },
+      sizes: {},
+      labels: { jbr: { u2: "李审核" } },
+    });
     expect(changedRow(own, other, { field: "mc", value: "甲" }, around).labels.jbr).toEqual({
       u1: "王采购",
       u2: "李审核",
@@ -160,8 +166,8 @@ describe("[ONLINE-01] a record that is filled in", () => {
   test("goes on over what somebody else saved: what was typed stays, what was left alone follows", () => {
     const mine: Work = { ...work, main: typed("mc", "笔") };
     const now = {
-      row: { id: "r1", version: 4, labels: {}, values: { ...stored.values, mc: "墨", dj: "9.00" } },
-      subs: { ht_mx: [{ id: "m2", version: 2, labels: {}, values: { ht: "r1", pm: "新" } }] },
+      row: { id: "r1", version: 4, labels: {}, sizes: {}, values: { ...stored.values, mc: "墨", dj: "9.00" } },
+      subs: { ht_mx: [{ id: "m2", version: 2, labels: {}, sizes: {}, values: { ht: "r1", pm: "新" } }] },
     };
     const shared = main.fields.map(({ name, title }) => ({ name, label: title }));
     const { work: next, differences } = meanwhileOf(main, shared, mine, now);

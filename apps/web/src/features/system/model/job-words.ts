@@ -22,6 +22,7 @@ const named: Readonly<Record<string, string>> = {
   "notice.publish_due": "发布到时的通知",
   "report_schedule.run": "定时发送报表",
   "data-set.sweep": "核对报表只读角色的权限",
+  "online-row.sweep": "清理没有记录使用的表单附件",
   "online-table.sweep": "清除到期的停用列与停用表",
   "one-time-link.sweep": "清理一次性链接",
   "openid-provider.sweep": "清理过期的单点登录凭据",

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "../../../shared/ui/button.tsx";
+import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
+import type { RowFile } from "../model/row-files.ts";
+import { fileText as text } from "../text.ts";
+import { addressOf, previewAddressOf } from "./file-address.ts";
+import styles from "./row-files.module.css";
+
+interface ButtonProps {
+  readonly file: RowFile;
+  readonly size: "small" | "middle";
+  onOpen(): void;
+}
+
+/** A picture in small, which opens it. */
+export const PictureButton = ({ file, size, onOpen }: ButtonProps) => (
+  <button type="button" className={styles.picture} data-size={size} title={file.name} onClick={onOpen}>
+    <img src={previewAddressOf(file.path)} alt={text.open(file.name)} loading={size === "small" ? "lazy" : "eager"} />
+  </button>
+);
+
+interface Props {
+  readonly pictures: readonly RowFile[];
+  readonly first: RowFile;
+  onClose(): void;
+}
+
+/** One picture of several in full; arrow keys turn to the next. */
+export function PictureDialog({ pictures, first, onClose }: Props) {
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      pictures.findIndex(({ path }) => path === first.path),
+    ),
+  );
+  const shown = pictures[at] ?? first;
+  const turn = (by: number): void => setAt((now) => Math.min(pictures.length - 1, Math.max(0, now + by)));
+  function onKeyDown({ key }: KeyboardEvent): void {
+    if (key === "ArrowLeft") turn(-1);
+    if (key === "ArrowRight") turn(1);
+  }
+  return (
+    <WorkspaceDialog
+      open
+      title={shown.name}
+      width={880}
+      onClose={onClose}
+      footer={
+        // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus, the keys are theirs
+        <div className={styles.turn} onKeyDown={onKeyDown}>
+          <Button disabled={at === 0} onClick={() => turn(-1)}>
+            {text.previous}
+          </Button>
+          <span role="status">{text.place(at + 1, pictures.length)}</span>
+          <Button disabled={at === pictures.length - 1} onClick={() => turn(1)}>
+            {text.next}
+          </Button>
+          <a href={addressOf(shown.path)} target="_blank" rel="noopener noreferrer">
+            {text.whole}
+          </a>
+        </div>
+      }
+    >
+      <img key={shown.path} className={styles.full} src={addressOf(shown.path)} alt={shown.name} />
+    </WorkspaceDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { formLimits, isPicturePath } from "@tender/contract/online-forms";
+import type { CellValue } from "@tender/form-rules";
+import { fileText as text } from "../text.ts";
+import type { Sizes } from "./open-row.ts";
+
+/** A file as it is shown. */
+export interface RowFile {
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: number | undefined;
+  readonly isPicture: boolean;
+}
+
+export const rowFilesOf = (
+  value: CellValue,
+  names: Readonly<Record<string, string>> = {},
+  sizes: Sizes = {},
+): RowFile[] =>
+  (Array.isArray(value) ? value : []).map((path: string) => ({
+    path,
+    name: names[path] ?? path,
+    bytes: sizes[path],
+    isPicture: isPicturePath(path),
+  }));
+
+const MEGABYTE = 1_048_576;
+const pictures = ["png", "jpg", "jpeg", "webp"];
+const all = [...pictures, "pdf", "docx", "xlsx", "pptx", "zip", "txt", "csv"];
+const kindsOf = (isPicture: boolean): readonly string[] => (isPicture ? pictures : all);
+
+/** For the browser's own chooser; of pictures by type, so that phones offer their camera. */
+export const acceptOf = (isPicture: boolean): string =>
+  isPicture ? "image/png,image/jpeg,image/webp" : all.map((kind) => `.${kind}`).join(",");
+
+/** What can be known before it is sent; undefined: the server is to judge. */
+export function fileFault({ name, size }: Pick<File, "name" | "size">, isPicture: boolean): string | undefined {
+  const kind = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  if (!kindsOf(isPicture).includes(kind)) return text.kinds(kindsOf(isPicture).join("、").toUpperCase());
+  const most = isPicture ? formLimits.pictureBytes : formLimits.fileBytes;
+  if (size > most) return text.large(most / MEGABYTE);
+  return size === 0 ? text.empty : undefined;
+}
+
+export const limitText = (isPicture: boolean): string =>
+  text.limit(formLimits.files, (isPicture ? formLimits.pictureBytes : formLimits.fileBytes) / MEGABYTE);
