@@ -100,6 +100,9 @@ export const plan: Plan = {
   misfits: [],
   rows: 12,
   needsConfirmation: true,
+  isChanged: true,
+  menus: [],
+  areMenusFollowing: true,
 };
 
 export const designRights = ["view", "edit", "publish", "export", "import", "remove", "enhance"].map(

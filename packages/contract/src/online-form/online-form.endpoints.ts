@@ -180,11 +180,17 @@ export const onlineForm = {
       /** Rows that there are, as far as they are counted: to 10,000. */
       rows: z.number(),
       needsConfirmation: z.boolean(),
+      /** The draft is ahead of what is published, be it of nothing that the table keeps. */
+      isChanged: z.boolean(),
+      /** Menus that are there and what of them follows, as buttons are called: of the form, and of the main forms that it is a sub-table of. */
+      menus: z.array(z.object({ title: z.string(), added: z.array(z.string()), removed: z.array(z.string()) })),
+      /** Else the caller may not change menus, and they stay as they are. */
+      areMenusFollowing: z.boolean(),
     }),
     errors: ["online_form.not_found", "online_form.busy"],
   }),
   publish: endpoint({
-    summary: "发布在线表单：建表或改表，有不符合的数据则全部不做",
+    summary: "发布在线表单：建表或改表，有不符合的数据则全部不做；菜单的按钮随之增减（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/online-forms/publish"],
     access: publish,
@@ -200,6 +206,8 @@ export const onlineForm = {
       "online_form.misfits",
       "online_form.confirmation",
       "online_form.busy",
+      "proof.required",
+      "menu.keeps_rights",
     ],
   }),
   listReleases: endpoint({

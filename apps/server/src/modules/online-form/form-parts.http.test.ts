@@ -19,10 +19,19 @@ let insert: Designers["insert"];
 
 beforeAll(async () => {
   there = await designers();
+  await there.t.make.role("designer", ["online_form:view", "online_form:edit", "online_form:publish"]);
   ({ t, maker, other, reader, make, publish, published, change, columnsOf, insert } = there);
 });
 afterAll(() => t.close());
 beforeEach(() => there.clear());
+
+const ofDepot = field("of_depot", {
+  control: "link",
+  link: { form: "depot" },
+  source: { kind: "form", code: "depot", label: "title", fill: [] },
+  isRequired: true,
+});
+const subWords = ["查看", "新增", "编辑", "删除", "导入", "导出"].map((word) => `表单 parts：${word}`);
 
 describe("forms that know each other", () => {
   const link = (to: string, more: Partial<FormField> = {}) =>
@@ -184,6 +193,62 @@ test("gets a menu with a button for each right, held by those who make menus", a
   ]);
   expect((await t.call("onlineForm.makeMenu", { body }, maker)).body.code).toBe("online_form.has_menu");
   expect((await t.call("onlineForm.read", { query: { id: at.id } }, reader)).body.result.hasMenu).toBe(true);
+});
+
+test("[ONLINE-01] a menu that is there follows what is published: a sub-table, a new button, one that went", async () => {
+  const button = (code: string, title: string) => ({
+    ...{ code, title, place: "row" as const, condition: "", confirm: null, set: [] },
+  });
+  const depot = (...buttons: ReturnType<typeof button>[]) =>
+    form("depot", [field("title")], { kind: "main", subs: ["parts"], buttons });
+  const parts = form("parts", [field("title"), ofDepot], { kind: "sub" });
+  const at = await published(form("depot", [field("title")], { kind: "main", buttons: [button("close", "关闭")] }));
+  await t.prove(maker);
+  const { menuId } = (
+    await t.call("onlineForm.makeMenu", { body: { id: at.id, title: "物资", parentId: null } }, maker)
+  ).body.result;
+  const buttonsNow = async () =>
+    (
+      await t.database.pool.query<{ action: string; title: string; roles: number }>(
+        `SELECT action, title, (SELECT count(*)::int FROM role_grant WHERE menu_item_id = menu_item.id) AS roles
+         FROM menu_item WHERE parent_id = $1 ORDER BY sort_order OFFSET 6`,
+        [menuId],
+      )
+    ).rows.map(({ action, title, roles }) => `${action} ${title} ${roles}`);
+  expect(await buttonsNow()).toEqual(["online:depot:button:close 关闭 1"]);
+
+  // The sub-table is published first, then the main form names it: what is granted on it comes with either.
+  await published(parts);
+  const next = await change(at, depot(button("open", "重新打开")));
+  const told = { title: "物资", added: ["重新打开", ...subWords], removed: ["关闭"] };
+  expect(await there.preview(at.id)).toMatchObject({ isChanged: true, menus: [told], areMenusFollowing: true });
+  const designer = await t.person({ roles: ["designer"] });
+  expect(await there.preview(at.id, designer)).toMatchObject({ menus: [told], areMenusFollowing: false });
+  expect((await publish(next, null, other)).body.code).toBe("proof.required");
+  const released = await publish(next);
+  expect(released.body.message).toBe("");
+  const rights = ["view", "add", "edit", "delete", "import", "export"];
+  expect(await buttonsNow()).toEqual([
+    "online:depot:button:open 重新打开 1",
+    ...rights.map((right, place) => `online:parts:${right} ${subWords[place]} 1`),
+  ]);
+  const entries = await t.database.pool.query(
+    "SELECT detail FROM audit_entry WHERE action = 'menu.change' AND object = $1 ORDER BY id DESC LIMIT 1",
+    [menuId],
+  );
+  expect(entries.rows[0]?.detail).toMatchObject({ removed: ["online:depot:button:close"] });
+
+  // Whoever may not change menus publishes all the same; what lacks comes with the next who may.
+  const version = released.body.result.version;
+  const third = await change({ id: at.id, version }, depot(button("open", "重新打开"), button("done", "办结")));
+  const published3 = await publish(third, null, designer);
+  expect(published3.body.message).toBe("");
+  expect(await buttonsNow()).not.toContain("online:depot:button:done 办结 1");
+  const titled = { ...depot(button("open", "重新打开"), button("done", "办结")), title: "物资台账" };
+  const fourth = await change({ id: at.id, version: published3.body.result.version }, titled);
+  expect(await there.preview(at.id)).toMatchObject({ steps: [], isChanged: true, menus: [{ added: ["办结"] }] });
+  expect((await publish(fourth)).body.message).toBe("");
+  expect(await buttonsNow()).toContain("online:depot:button:done 办结 1");
 });
 
 test("is not designed where the installation says so", async () => {

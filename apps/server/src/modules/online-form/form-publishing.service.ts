@@ -4,9 +4,11 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { OnlineTables, SetAsideRow } from "../online-table/online-table.service.ts";
+import type { MenuMaking } from "../role-giving/menu-making.service.ts";
 import type { Window } from "./form-design.service.ts";
 import type { FormDrafts } from "./form-draft.service.ts";
 import { kindsOf, type Published, usersOf } from "./form-facts.ts";
+import type { FormMenus } from "./form-menu.service.ts";
 import { forEyesOf } from "./online-form.presenter.ts";
 import type { FormRow, OnlineFormStore } from "./online-form.store.ts";
 import type { PublishedForms } from "./published-forms.service.ts";
@@ -17,6 +19,8 @@ type Result<K extends "preview" | "listSetAside"> = ResultOf<EndpointOf<`onlineF
 /** What turns drafts into tables, and what of tables is set aside. */
 export interface FormPublishing {
   preview(id: string, caller: Caller): Promise<Result<"preview">>;
+  /** Publishing it would change menus, and the caller may. */
+  changesMenus(id: string, caller: Caller): Promise<boolean>;
   publish(wanted: Body<"publish">, caller: Caller, origin: Origin): Promise<{ release: number; version: number }>;
   remove(wanted: Body<"remove">, caller: Caller, origin: Origin): Promise<void>;
   setAside(form: string | undefined, window: Window): Promise<Result<"listSetAside">>;
@@ -32,12 +36,17 @@ export interface FormPublishingDeps {
   readonly drafts: FormDrafts;
   readonly onlineTables: OnlineTables;
   readonly publishedForms: Pick<PublishedForms, "changed">;
+  readonly menus: Pick<FormMenus, "changes">;
+  readonly menuMaking: Pick<MenuMaking, "follow" | "followed">;
 }
 
 const STEPS_IN_TRAIL = 100;
 
+const isAhead = ({ release, isAhead: isDraftAhead }: FormRow): boolean => release === null || isDraftAhead;
+const mayEditMenus = ({ permissions }: Caller): boolean => permissions.has("menu:edit");
+
 export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
-  const { db, work, store, drafts, onlineTables: tables, publishedForms } = deps;
+  const { db, work, store, drafts, onlineTables: tables, publishedForms, menus, menuMaking } = deps;
   const now = drafts.stampOf;
 
   async function wantedOf(on: Tx, row: FormRow, published: readonly Published[]) {
@@ -52,23 +61,37 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
       const row = await drafts.find(db, id);
       const published = await store.published(db);
       const faults = await drafts.faultsOf(db, row.draft, published);
-      if (faults.length > 0) return { faults, steps: [], misfits: [], rows: 0, needsConfirmation: false };
+      const rest = { isChanged: isAhead(row), areMenusFollowing: mayEditMenus(caller) };
+      if (faults.length > 0)
+        return { ...rest, faults, steps: [], misfits: [], rows: 0, needsConfirmation: false, menus: [] };
+      const changes = isAhead(row) ? await menus.changes(db, row.draft, published) : [];
       const seen = await tables.preview(await wantedOf(db, row, published));
       return {
         ...seen,
+        ...rest,
+        menus: changes.map(({ title, added, removed }) => ({
+          title,
+          added: added.map((button) => button.title),
+          removed: removed.map((button) => button.title),
+        })),
         faults: [...seen.faults],
         steps: [...seen.steps],
         misfits: forEyesOf(seen.misfits, caller, row.code),
       };
     },
+    changesMenus: async (id, caller) => {
+      const row = await drafts.find(db, id);
+      if (!mayEditMenus(caller) || !isAhead(row)) return false;
+      return (await menus.changes(db, row.draft, await store.published(db))).length > 0;
+    },
     publish: async ({ id, version, confirmation }, caller, origin) => {
-      const { code, ...result } = await drafts.recorded("online_form.publish", caller, origin, id, () =>
+      const { code, changes, ...result } = await drafts.recorded("online_form.publish", caller, origin, id, () =>
         tables.unlessBusy(() =>
           work.transaction(async (tx) => {
             await tables.takeTurn(tx);
             const row = await drafts.find(tx, id);
             if (row.version !== version) throw new AppError("online_form.changed");
-            if (row.release !== null && !row.isAhead) throw new AppError("online_form.nothing_changed");
+            if (!isAhead(row)) throw new AppError("online_form.nothing_changed");
             const published = await store.published(tx);
             const faults = await drafts.faultsOf(tx, row.draft, published);
             if (faults.length > 0)
@@ -89,17 +112,20 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
             const change = { release: number, publishedAt: at, isAhead: false };
             if (!(await store.update(tx, { id, version }, change, { at, by })))
               throw new AppError("online_form.changed");
+            const changes = mayEditMenus(caller) ? await menus.changes(tx, row.draft, published) : [];
+            if (changes.length > 0) await menuMaking.follow(tx, changes, caller);
             const detail = {
               code: row.code,
               release: number,
               steps: words.slice(0, STEPS_IN_TRAIL),
               count: words.length,
             };
-            return { result: { code: row.code, release: number, version: version + 1 }, detail };
+            return { result: { code: row.code, changes, release: number, version: version + 1 }, detail };
           }),
         ),
       );
       publishedForms.changed(code);
+      await menuMaking.followed(changes, caller, origin);
       return result;
     },
     remove: async ({ id, version, confirmation }, caller, origin) => {

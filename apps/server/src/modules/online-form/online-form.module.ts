@@ -31,10 +31,10 @@ export function createOnlineFormModule({ db, work, bus, clock, config }: Platfor
   const drafts = createFormDrafts({ ...uses, clock, config, store, sources });
   const parts = { ...uses, db, work: work.db, clock, store, sources, drafts, publishedForms };
   const design = createFormDesign(parts);
-  const publishing = createFormPublishing(parts);
+  const menus = createFormMenus(parts);
+  const publishing = createFormPublishing({ ...parts, menus });
   const enhancements = createFormEnhancements(parts);
   const files = createFormFiles({ ...parts, enhancements });
-  const menus = createFormMenus(parts);
   return {
     services: { publishedForms, formDesigning: { files, publishing, menus } },
     routes: onlineFormRoutes({ design, publishing, enhancements, files, menus, proofs: uses.proofs }),

@@ -26,7 +26,10 @@ export const onlineFormRoutes = ({ design, publishing, enhancements, files, menu
     "onlineForm.save": ({ body }, { caller, origin }) => design.save(body, caller, origin),
     "onlineForm.copy": async ({ body }, { caller, origin }) => ({ id: await design.copy(body, caller, origin) }),
     "onlineForm.preview": ({ query: { id } }, { caller }) => publishing.preview(id, caller),
-    "onlineForm.publish": ({ body }, { caller, origin }) => publishing.publish(body, caller, origin),
+    "onlineForm.publish": async ({ body }, { caller, origin }) => {
+      if (await publishing.changesMenus(body.id, caller)) await proofs.require(caller);
+      return publishing.publish(body, caller, origin);
+    },
     "onlineForm.listReleases": ({ query: { id, page, pageSize } }) => design.releases(id, windowOf(page, pageSize)),
     "onlineForm.readRelease": ({ query: { id, number } }) => design.readRelease(id, number),
     "onlineForm.takeRelease": async ({ body }, { caller, origin }) => ({

@@ -4,7 +4,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { MenuRegister, MenuWish } from "../permission/menu-register.service.ts";
+import type { MenuEntry, MenuRegister, MenuWish } from "../permission/menu-register.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { GrantGiving } from "./grant-giving.service.ts";
@@ -17,11 +17,31 @@ export interface MadeMenu {
   readonly path: string;
   readonly component: string;
   readonly icon: string;
-  readonly buttons: readonly { readonly action: string; readonly title: string }[];
+  readonly buttons: readonly MadeButton[];
+}
+
+interface MadeButton {
+  readonly action: string;
+  readonly title: string;
+}
+
+/** What a menu comes to: buttons below it that are new, and items that are no longer of anything. */
+export interface MenuFollowing {
+  readonly menuId: string;
+  readonly added: readonly MadeButton[];
+  readonly removed: readonly MenuEntry[];
 }
 
 /** Puts what people make into the menu of the workspace. */
 export interface MenuMaking {
+  /** Menus and buttons of the workspace. */
+  entries(on: Tx): Promise<readonly MenuEntry[]>;
+  /**
+   * Within the transaction of whoever changed what menus are of; new buttons are held as those of a new menu are. Throws http.forbidden,
+   * menu.keeps_rights. To be followed by `followed` after the commit.
+   */
+  follow(tx: Tx, changes: readonly MenuFollowing[], caller: Caller): Promise<void>;
+  followed(changes: readonly MenuFollowing[], caller: Caller, origin: Origin): Promise<void>;
   /**
    * The menu's id; `object`: what it is of. Whoever makes something may hand on what it brings: nobody holds it before. Throws
    * http.forbidden, menu.bad_parent.
@@ -32,12 +52,12 @@ export interface MenuMaking {
 export interface MenuMakingDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly menuRegister: Pick<MenuRegister, "save" | "grantToEditors">;
+  readonly menuRegister: Pick<MenuRegister, "entries" | "save" | "remove" | "grantToEditors">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy">;
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
   readonly roleGiving: Pick<RoleGiving, "rightsOf">;
   readonly grantGiving: Pick<GrantGiving, "requirePillars">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "record" | "recordChange">;
 }
 
 const blank: Omit<MenuWish, "title" | "parentId" | "isButton" | "appId"> = {
@@ -50,30 +70,63 @@ export function createMenuMaking(deps: MenuMakingDeps): MenuMaking {
   const { db, clock, menuRegister, roleHolders, roleChanges, roleGiving, grantGiving, audit } = deps;
   const appId = WORKSPACE_APP_ID;
 
-  async function made(tx: Tx, { buttons, ...menu }: MadeMenu, caller: Caller): Promise<string> {
+  const heldWith = async (tx: Tx, caller: Caller, actions: readonly string[]) =>
+    new Set([...(await roleGiving.rightsOf(tx, caller)), ...actions.map((action) => `${appId} ${action}`)]);
+
+  async function saved(tx: Tx, wishes: readonly MenuWish[], held: ReadonlySet<string>, caller: Caller) {
     const by = { by: caller.userId, at: new Date(clock.now()) };
-    const held = new Set([
-      ...(await roleGiving.rightsOf(tx, caller)),
-      ...buttons.map(({ action }) => `${appId} ${action}`),
-    ]);
-    const wish: MenuWish = { ...blank, ...menu, appId, isButton: false, keepAlive: true };
-    const { id: parentId } = await menuRegister.save(tx, null, wish, held, by);
-    const items = [parentId];
-    for (const button of buttons) {
-      const one = { ...blank, ...button, appId, isButton: true, parentId, type: "1", status: "1" };
-      items.push((await menuRegister.save(tx, null, one, held, by)).id);
-    }
     const roles = (await roleHolders.heldBy(tx, caller.userId)).filter(({ orgCode }) => orgCode === null);
     const roleIds = roles.map(({ roleId }) => roleId);
-    for (const item of items) await menuRegister.grantToEditors(tx, item, roleIds);
+    const ids: string[] = [];
+    for (const wish of wishes) {
+      const { id } = await menuRegister.save(tx, null, wish, held, by);
+      await menuRegister.grantToEditors(tx, id, roleIds);
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  const buttonsBelow = (parentId: string, buttons: readonly MadeButton[]): MenuWish[] =>
+    buttons.map((button) => ({ ...blank, ...button, appId, isButton: true, parentId, type: "1", status: "1" }));
+
+  async function made(tx: Tx, { buttons, ...menu }: MadeMenu, caller: Caller): Promise<string> {
+    const actions = buttons.map(({ action }) => action);
+    const held = await heldWith(tx, caller, actions);
+    const wish: MenuWish = { ...blank, ...menu, appId, isButton: false, keepAlive: true };
+    const [menuId = ""] = await saved(tx, [wish], held, caller);
+    await saved(tx, buttonsBelow(menuId, buttons), held, caller);
     await grantGiving.requirePillars(tx);
-    return parentId;
+    return menuId;
+  }
+
+  // It is a menu like any other: whoever may make none, makes none this way either.
+  function requireEditor({ permissions }: Caller): void {
+    if (!permissions.has("menu:edit")) throw new AppError("http.forbidden");
   }
 
   return {
+    entries: (on) => menuRegister.entries(on, appId),
+    follow: async (tx, changes, caller) => {
+      requireEditor(caller);
+      await roleHolders.takeTurn(tx);
+      for (const { menuId, added, removed } of changes) {
+        const actions = [...added, ...removed].map(({ action }) => action ?? "");
+        const held = await heldWith(tx, caller, actions);
+        await saved(tx, buttonsBelow(menuId, added), held, caller);
+        for (const item of removed) await menuRegister.remove(tx, item, held);
+      }
+      await grantGiving.requirePillars(tx);
+    },
+    followed: async (changes, { userId, username }, origin) => {
+      for (const { menuId, added, removed } of changes) {
+        const codesOf = (list: readonly { readonly action: string | null }[]) => list.map(({ action }) => action);
+        const detail = { added: codesOf(added), removed: codesOf(removed) };
+        await audit.record({ action: "menu.change", userId, username, object: menuId, origin, outcome: "ok", detail });
+      }
+      if (changes.length > 0) roleChanges.openOtherwise();
+    },
     make: async (object, menuOf, caller, origin) => {
-      // It is a menu like any other: whoever may make none, makes none this way either.
-      if (!caller.permissions.has("menu:edit")) throw new AppError("http.forbidden");
+      requireEditor(caller);
       const { userId, username } = caller;
       const menuId = await audit.recordChange({ action: "menu.change", userId, username, object, origin }, () =>
         db.transaction(async (tx) => {

@@ -23,7 +23,8 @@ export const readDraft = (id: string) => call("onlineForm.read", { query: { id }
 export const saveDraft = (body: RequestFor<"onlineForm.save">["body"]) => call("onlineForm.save", { body });
 export const copyForm = (body: RequestFor<"onlineForm.copy">["body"]) => call("onlineForm.copy", { body });
 const readPlan = (id: string, signal: AbortSignal) => call("onlineForm.preview", { query: { id } }, { signal });
-export const publishForm = (body: RequestFor<"onlineForm.publish">["body"]) => call("onlineForm.publish", { body });
+export const publishForm = (body: RequestFor<"onlineForm.publish">["body"]) =>
+  withProof(() => call("onlineForm.publish", { body }));
 const readRelease = (id: string, number: number) => call("onlineForm.readRelease", { query: { id, number } });
 export const takeRelease = (body: RequestFor<"onlineForm.takeRelease">["body"]) =>
   call("onlineForm.takeRelease", { body });

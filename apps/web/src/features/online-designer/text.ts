@@ -251,6 +251,11 @@ export const publishText = {
   nothing: "草稿与已发布的相同，不需要发布。",
   faults: (count: number) => `草稿有 ${count} 处需要修改，改正后才能发布：`,
   steps: (count: number) => `将依次执行 ${count} 步：`,
+  noSteps: "数据表不变，只更新页面、按钮与校验。",
+  menus: "菜单的按钮随之调整，新按钮由您持有菜单维护权限的角色持有，可在角色管理中授予其他角色：",
+  menusStay: "您没有维护菜单的权限，菜单保持不变。以下调整在有该权限的人下次发布时进行：",
+  menuAdded: (menu: string, buttons: readonly string[]) => `菜单“${menu}”增加按钮：${buttons.join("、")}`,
+  menuRemoved: (menu: string, buttons: readonly string[]) => `菜单“${menu}”移除按钮：${buttons.join("、")}`,
   rows: (count: number) =>
     count >= 10_000 ? "表中已有 10,000 条以上记录。" : `表中已有 ${count.toLocaleString("zh-CN")} 条记录。`,
   loses: "会失去数据",

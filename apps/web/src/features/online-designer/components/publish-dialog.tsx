@@ -28,8 +28,7 @@ export function PublishDialog({ form, onPublished, onChanged, onClose }: Props) 
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const refresh = useRefreshForms();
-  const canPublish =
-    data !== undefined && data.faults.length === 0 && data.misfits.length === 0 && data.steps.length > 0;
+  const canPublish = data !== undefined && data.faults.length === 0 && data.misfits.length === 0 && data.isChanged;
   const isWrong = data?.needsConfirmation === true && typed !== form.code;
 
   async function publish(): Promise<void> {
@@ -115,7 +114,8 @@ export function PublishDialog({ form, onPublished, onChanged, onClose }: Props) 
   );
 }
 
-function Plan({ plan: { faults, steps, misfits, rows } }: { readonly plan: PublishPlan }) {
+function Plan({ plan }: { readonly plan: PublishPlan }) {
+  const { faults, steps, misfits, rows, isChanged } = plan;
   if (faults.length > 0)
     return (
       <>
@@ -127,12 +127,12 @@ function Plan({ plan: { faults, steps, misfits, rows } }: { readonly plan: Publi
         </ul>
       </>
     );
-  if (steps.length === 0) return <p className={styles.note}>{text.nothing}</p>;
+  if (!isChanged) return <p className={styles.note}>{text.nothing}</p>;
   return (
     <>
       {misfits.length > 0 ? <Misfits misfits={misfits} /> : null}
       {rows > 0 ? <p className={styles.note}>{text.rows(rows)}</p> : null}
-      <p>{text.steps(steps.length)}</p>
+      <p>{steps.length > 0 ? text.steps(steps.length) : text.noSteps}</p>
       <ol className={styles.steps}>
         {steps.map(({ words, sql, loses }) => (
           <li key={sql + words}>
@@ -145,6 +145,23 @@ function Plan({ plan: { faults, steps, misfits, rows } }: { readonly plan: Publi
           </li>
         ))}
       </ol>
+      <Menus plan={plan} />
+    </>
+  );
+}
+
+/** What the menus that are there come to, or what they will lack. */
+function Menus({ plan: { menus, areMenusFollowing } }: { readonly plan: PublishPlan }) {
+  if (menus.length === 0) return null;
+  return (
+    <>
+      <p>{areMenusFollowing ? text.menus : text.menusStay}</p>
+      <ul className={styles.list}>
+        {menus.flatMap(({ title, added, removed }) => [
+          ...(added.length > 0 ? [<li key={`${title} +`}>{text.menuAdded(title, added)}</li>] : []),
+          ...(removed.length > 0 ? [<li key={`${title} -`}>{text.menuRemoved(title, removed)}</li>] : []),
+        ])}
+      </ul>
     </>
   );
 }

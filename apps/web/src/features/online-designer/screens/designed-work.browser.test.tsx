@@ -198,9 +198,16 @@ describe("publishing", () => {
 
   test("says in place what kept it from being done, and reads the plan anew where data came in meanwhile", async () => {
     answer("onlineForm.publish", () => refusal("online_form.misfits", { misfits: [] }));
-    const previews = answer("onlineForm.preview", { ...plan, needsConfirmation: false });
+    const menus = [{ title: "保证金", added: ["退还"], removed: ["关闭"] }];
+    const previews = answer("onlineForm.preview", { ...plan, steps: [], needsConfirmation: false, menus });
     await openDesigner();
     await userEvent.click(button("预览发布"));
+    for (const told of [
+      "数据表不变，只更新页面、按钮与校验。",
+      "菜单“保证金”增加按钮：退还",
+      "菜单“保证金”移除按钮：关闭",
+    ])
+      await expect.element(dialog().getByText(told)).toBeVisible();
     await userEvent.click(dialog().getByRole("button", { name: "发布", exact: true }));
     await expect.element(dialog().getByRole("alert")).toHaveTextContent("已有数据不符合新的定义，没有作任何修改");
     await expect.poll(() => previews.inputs.length).toBe(2);
