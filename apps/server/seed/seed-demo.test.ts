@@ -71,10 +71,12 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
   const archive = ["档案管理", "档案统计", "档案目录"];
   const complaints = ["供应商投诉登记", "投诉原因"];
   const ledgers = ["业务台账", "投标保证金台账"];
+  const reports = ["保证金月度统计", "投诉原因统计"];
   expect(await titlesOf("admin")).toEqual([
     ...archive,
     ...ledgers,
     ...complaints,
+    ...reports,
     "我的单位",
     "组织",
     "通讯录",
@@ -124,6 +126,7 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
     ...archive,
     ...ledgers,
     ...complaints,
+    ...reports,
     "组织",
     "通讯录",
     "安全与审计",
@@ -135,8 +138,8 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
   const help = ["帮助中心", "使用指南", "中国政府采购网"];
   for (const username of ["supplier", "buyer"])
     expect([username, await titlesOf(username)]).toEqual([username, [...archive, "我的单位", ...help]]);
-  expect(await titlesOf("calock")).toEqual([...archive, ...ledgers, "组织", "通讯录", ...help]);
-  const staff = [...archive, ...ledgers, ...complaints, "组织", "通讯录", ...help];
+  expect(await titlesOf("calock")).toEqual([...archive, ...ledgers, "保证金月度统计", "组织", "通讯录", ...help]);
+  const staff = [...archive, ...ledgers, ...complaints, ...reports, "组织", "通讯录", ...help];
   expect(await titlesOf("archivist")).toEqual([...archive, "组织", "通讯录", "我的部门", ...help]);
   for (const orgCode of ["A01A01", "A01A02", "A01A03"])
     expect([orgCode, await titlesOf("staff", undefined, orgCode)]).toEqual([orgCode, staff]);
@@ -191,7 +194,7 @@ test("[ADMINDATA-25] has the organisations of its accounts with two versions, an
 test("[ADMINDATA-06] gives the buttons of the administration pages to whom they belong", async () => {
   const actionsOf = async (username: string) => {
     const { body } = await t.call("permission.readOwn", { query: {} }, { token: await signIn(username) });
-    const delivered = (action: string) => !action.startsWith("online:");
+    const delivered = (action: string) => !/^(online|report):/.test(action);
     expect(
       body.result.allAuth
         .map(({ action }) => action)
@@ -238,6 +241,32 @@ test("[ONLINE-01] has two registers out of the designer's own files, each for th
     { state: "refunded", n: 11 },
     { state: "unpaid", n: 6 },
   ]);
+});
+
+test("[ONLINE-01] has two reports with charts over them, each for whoever may see its rows", async () => {
+  const asked = async (username: string, code: string) => {
+    const token = await signIn(username);
+    if (username === "staff")
+      await t.call("session.selectDepartment", { body: { orgCode: "A01A01", username } }, { token });
+    const report = await t.call("reportRun.read", { params: { code } }, { token });
+    if (report.status !== 200) return report.status;
+    const { rights, definition } = report.body.result;
+    const groups = (await t.call("reportRun.groups", { params: { code }, query: {} }, { token })).body.result;
+    return {
+      may: Object.entries(rights).flatMap(([right, is]) => (is ? right : [])),
+      charts: definition.charts.map(({ kind }) => kind),
+      heads: groups.heads.length,
+      months: new Set(groups.rows.map(({ key }) => key[0])).size,
+    };
+  };
+  const bonds = { charts: ["bar", "line"], heads: 4 };
+  expect(await asked("calock", "bond_months")).toMatchObject({ ...bonds, may: ["view", "export", "mail"] });
+  expect(await asked("staff", "bond_months")).toMatchObject({ ...bonds, may: ["view"] });
+  const complaints = await asked("supervisor", "complaint_causes");
+  expect(complaints).toMatchObject({ charts: ["pie", "line"], heads: 0, may: ["view", "export", "mail"] });
+  // Whatever day it is: half a year of complaints.
+  expect(complaints).toMatchObject({ months: expect.toSatisfy((months: number) => months >= 6 && months <= 8) });
+  expect([await asked("calock", "complaint_causes"), await asked("buyer", "bond_months")]).toEqual([403, 403]);
 });
 
 test("lets supplier and buyer in by their simulated phones, of either app, and has phones that are nobody's", async () => {

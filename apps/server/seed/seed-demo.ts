@@ -19,14 +19,14 @@ import { seedDemoArchive } from "./demo-archive/seed-demo-archive.ts";
 import { demoLocks } from "./demo-certificates/demo-locks.ts";
 import { DEMO_CERTIFICATES, seedCertificates } from "./demo-certificates/seed-certificates.ts";
 import { testAuthorityIn } from "./demo-certificates/test-authority.ts";
-import { type FormServices, seedOnlineForms } from "./demo-forms/seed-online-forms.ts";
+import { type OnlineServices, seedOnline } from "./demo-online/seed-online.ts";
 
 export interface DemoDeps {
   readonly passwords: Passwords;
   readonly imports: ImportService;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  readonly onlineForms: FormServices;
+  readonly online: OnlineServices;
   /** Where designing is closed no example is designed. */
   readonly config: { readonly onlineDesign: "open" | "closed" };
   readonly storage: Pick<FileStorage, "write">;
@@ -41,18 +41,7 @@ export interface DemoDeps {
 /** Accounts and archives to try everything with. Development mode and --demo; runs at every start, works at the first. */
 export async function seedDemo(
   { db }: Pick<Database, "db">,
-  {
-    passwords,
-    imports,
-    clock,
-    secrets,
-    storage,
-    onlineForms,
-    config,
-    dataDir,
-    identityProviderUrl,
-    subsystemUrl,
-  }: DemoDeps,
+  { passwords, imports, clock, secrets, storage, online, config, dataDir, identityProviderUrl, subsystemUrl }: DemoDeps,
 ): Promise<void> {
   await applyOnce(db, DEMO_ACCOUNTS, [demoDepartments, demoAccounts], async (tx) => {
     await seedAccounts(tx, await passwords.hash(DEMO_PASSWORD));
@@ -83,5 +72,5 @@ export async function seedDemo(
   await applyOnce(db, DEMO_ORGANISATIONS, [demoOrganisationFacts], (tx) =>
     seedOrganisations(tx, ids, storage, new Date(clock.now())),
   );
-  if (config.onlineDesign === "open") await seedOnlineForms({ db, clock, services: onlineForms, ids });
+  if (config.onlineDesign === "open") await seedOnline({ db, clock, services: online, ids });
 }

@@ -229,7 +229,8 @@ export async function createDeps(config: Config, input: PlatformInput) {
     openid: services.openid,
     openidClients: services.openidClients,
     passwords,
-    onlineForms: services.onlineForms,
+    /** What examples of forms and reports are made by, as people would. */
+    online: { forms: services.onlineForms, reports: services.reportDesigning },
     noteCall: services.noteCall,
     noteError: services.errorLog.note,
     recordExport: services.audit.recordExport,

@@ -13,7 +13,7 @@ import type { Db, Tx } from "../../src/platform/database/database.ts";
 import { DEMO_LABEL } from "../demo-archive/generate.ts";
 import { DEMO_FONDS } from "../demo-archive/seed-demo-archive.ts";
 import { removeTestProviders } from "../demo-certificates/seed-certificates.ts";
-import { removeFormRows } from "../demo-forms/seed-online-forms.ts";
+import { removeFormRows } from "../demo-online/seed-online.ts";
 import { demoDepartments } from "./accounts.ts";
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo-accounts.ts";
 import { DEMO_NOTICES, removeNotices } from "./seed-notices.ts";

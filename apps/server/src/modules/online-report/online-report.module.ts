@@ -26,7 +26,11 @@ export function createOnlineReportModule({ db, clock, config }: Platform, uses: 
   const files = createReportFiles({ ...uses, db, design });
   const menus = createReportMenus({ ...uses, store, design });
   return {
-    services: { openReports: createOpenReports(db, store), reportDesign: design },
+    services: {
+      openReports: createOpenReports(db, store),
+      reportDesign: design,
+      reportDesigning: { files, design, menus },
+    },
     routes: onlineReportRoutes({ design, files, menus, proofs: uses.proofs }),
   };
 }

@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { FormFiles } from "../../src/modules/online-form/form-file.service.ts";
+import type { FormMenus } from "../../src/modules/online-form/form-menu.service.ts";
+import type { FormPublishing } from "../../src/modules/online-form/form-publishing.service.ts";
+import { onlineForm } from "../../src/modules/online-form/online-form.tables.ts";
+import { onlineReport } from "../../src/modules/online-report/online-report.tables.ts";
+import type { ReportDesign } from "../../src/modules/online-report/report-design.service.ts";
+import type { ReportFiles } from "../../src/modules/online-report/report-file.service.ts";
+import type { ReportMenus } from "../../src/modules/online-report/report-menu.service.ts";
+import type { RowWriting } from "../../src/modules/online-row/row-writing.service.ts";
+import { appliedSeed } from "../../src/platform/applied-seed.tables.ts";
+import type { Caller } from "../../src/platform/caller.ts";
+import type { Clock } from "../../src/platform/clock.ts";
+import type { Db, Tx } from "../../src/platform/database/database.ts";
+import { type DemoForm, demoCaller, demoForms, demoOrigin as origin } from "./demo-caller.ts";
+import { GROUP, grant, type Holders, makeGroup } from "./demo-menus.ts";
+import { demoRows } from "./demo-rows.ts";
+
+const DEMO_FORMS = "demo-forms";
+const DEMO_REPORTS = "demo-reports";
+
+interface FormServices {
+  readonly files: FormFiles;
+  readonly publishing: FormPublishing;
+  readonly menus: FormMenus;
+  readonly rows: RowWriting;
+}
+
+interface ReportServices {
+  readonly files: ReportFiles;
+  readonly design: Pick<ReportDesign, "setOpen">;
+  readonly menus: ReportMenus;
+}
+
+export interface OnlineServices {
+  readonly forms: FormServices;
+  readonly reports: ReportServices;
+}
+
+export interface OnlineSeed {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly services: OnlineServices;
+  /** Of the demo's accounts, by name. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+const everything = ["view", "add", "edit", "delete", "import", "export", "button"];
+
+/** Menus below 业务台账, and whose they are beside the system administrator's. */
+const formMenus: readonly { readonly form: DemoForm; readonly title: string; readonly roles: Holders }[] = [
+  {
+    form: "bid_bond",
+    title: "投标保证金台账",
+    roles: { finance: everything, department_staff: ["view", "add", "edit", "export"], supervisor: ["view", "export"] },
+  },
+  {
+    form: "supplier_complaint",
+    title: "供应商投诉登记",
+    roles: { supervisor: everything, department_staff: ["view", "add"] },
+  },
+  { form: "complaint_cause", title: "投诉原因", roles: { supervisor: everything, department_staff: ["view"] } },
+];
+
+/** Reports over the forms: whoever reads one needs the form's rows as well. */
+const reports: readonly { readonly report: string; readonly title: string; readonly roles: Holders }[] = [
+  {
+    report: "bond_months",
+    title: "保证金月度统计",
+    roles: { finance: ["view", "export", "mail"], department_staff: ["view"], supervisor: ["view", "export"] },
+  },
+  {
+    report: "complaint_causes",
+    title: "投诉原因统计",
+    roles: { supervisor: ["view", "export", "mail"], department_staff: ["view"] },
+  },
+];
+
+const fileOf = (code: string): Buffer => readFileSync(join(import.meta.dirname, `${code}.json`));
+
+const isMarked = async (db: Db, name: string): Promise<boolean> =>
+  (await db.select().from(appliedSeed).where(eq(appliedSeed.name, name))).length > 0;
+const mark = (db: Db, name: string) => db.insert(appliedSeed).values({ name }).onConflictDoNothing();
+
+/** Brings the files in, through the services that people use: the ids by codes. */
+async function broughtIn(files: FormFiles | ReportFiles, code: string, caller: Caller): Promise<string> {
+  const { id, faults } = await files.run(fileOf(code), "apply", caller, origin);
+  if (id === null) throw new Error(`${code}: ${faults.map(({ what }) => what).join("; ")}`);
+  return id;
+}
+
+/** Two registers made of the designer's own files: brought in, published, put into the menu, filled. */
+async function seedForms({ db, clock, services: { forms }, ids }: OnlineSeed, caller: Caller): Promise<void> {
+  const taken = await db
+    .select({ code: onlineForm.code })
+    .from(onlineForm)
+    .where(and(inArray(onlineForm.code, [...demoForms]), isNull(onlineForm.removedAt)));
+  if (taken.length > 0) return;
+  const made = new Map<DemoForm, string>();
+  for (const form of demoForms) {
+    const id = await broughtIn(forms.files, form, caller);
+    await forms.publishing.publish({ id, version: 1, confirmation: null }, caller, origin);
+    made.set(form, id);
+  }
+  await makeGroup(db);
+  for (const { form, title, roles } of formMenus) {
+    const menuId = await forms.menus.make({ id: made.get(form) ?? "", title, parentId: GROUP }, caller, origin);
+    await db.transaction((tx) => grant(tx, menuId, roles));
+  }
+  await demoRows({ rows: forms.rows, caller, origin, ids, today: clock.now() });
+  await mark(db, DEMO_FORMS);
+}
+
+/** Two reports over them, likewise: brought in, opened, put into the menu. Where the forms are not as the demo brought them, there are none. */
+async function seedReports({ db, services }: OnlineSeed, caller: Caller): Promise<void> {
+  const { files, design, menus } = services.reports;
+  const codes = reports.map(({ report }) => report);
+  const taken = await db.select().from(onlineReport).where(inArray(onlineReport.code, codes));
+  const tried = await Promise.all(codes.map((code) => files.run(fileOf(code), "try", caller, origin)));
+  if (taken.length > 0 || tried.some(({ faults }) => faults.length > 0)) return;
+  await makeGroup(db);
+  for (const { report, title, roles } of reports) {
+    const id = await broughtIn(files, report, caller);
+    await design.setOpen({ id, version: 1, isOpen: true }, caller, origin);
+    const menuId = await menus.make({ id, title, parentId: GROUP }, caller, origin);
+    await db.transaction((tx) => grant(tx, menuId, roles));
+  }
+  await mark(db, DEMO_REPORTS);
+}
+
+/** Works at the first start only; where somebody has forms or reports of one of the codes already, they are left as they are. */
+export async function seedOnline(seed: OnlineSeed): Promise<void> {
+  const admin = seed.ids.get("admin");
+  if (admin === undefined) return;
+  const caller = demoCaller(admin);
+  if (!(await isMarked(seed.db, DEMO_FORMS))) await seedForms(seed, caller);
+  if (!(await isMarked(seed.db, DEMO_REPORTS))) await seedReports(seed, caller);
+}
+
+/** What the demo wrote into its forms; forms and reports themselves stay, like those of whoever closes an account. */
+export async function removeFormRows(tx: Tx, accounts: readonly string[]): Promise<void> {
+  const marked = await tx
+    .delete(appliedSeed)
+    .where(inArray(appliedSeed.name, [DEMO_FORMS, DEMO_REPORTS]))
+    .returning();
+  if (marked.length === 0 || accounts.length === 0) return;
+  const by = sql`created_by = ANY(${sql.param([...accounts])}::text[])`;
+  for (const form of ["bid_bond", "supplier_complaint"]) {
+    const { rows } = await tx.execute<{ there: string | null }>(
+      sql`SELECT to_regclass(${`online.${form}`})::text AS there`,
+    );
+    if (rows[0]?.there) await tx.execute(sql`DELETE FROM online.${sql.identifier(form)} WHERE ${by}`);
+  }
+}
