@@ -9,6 +9,7 @@ export const pageText = {
   noColumns: "报表的列您都无权查看。",
   noGroups: "汇总用到您无权查看的列，没有显示。",
   missing: (titles: string) => `请先填写${titles}，再点查询。`,
+  printed: (asked: string) => `查询条件：${asked}`,
   none: "没有记录",
   asked: "没有符合条件的记录",
   total: "合计",

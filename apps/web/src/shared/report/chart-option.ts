@@ -63,16 +63,8 @@ function ringOption({ series }: ChartData, items: readonly ChartItem[], theme: C
         type: "pie",
         radius: ["48%", "72%"],
         itemStyle: { borderColor: theme.surface, borderWidth: 2, borderRadius: 3 },
-        label: {
-          color: theme.text,
-          fontFamily: theme.fontFamily,
-          fontSize: theme.fontSize,
-          formatter: (params: unknown) => {
-            const { name, percent } = params as { name: string; percent: number };
-            return `${short(name)} ${percent.toFixed(1)}%`;
-          },
-        },
-        labelLine: { lineStyle: { color: theme.line } },
+        // Said above the ring.
+        label: { show: false },
         emphasis: { scaleSize: 4 },
         data: items.map(({ label, values, key }, place) => ({
           name: label,

@@ -3,7 +3,7 @@ import { ChartPanel, type PanelQuery } from "../charts/chart-panel.tsx";
 import { Drawn, useDrawing } from "../charts/drawing.tsx";
 import { TwinTable } from "../charts/twin-table.tsx";
 import { boundedLoad } from "../loading/chunk-load.ts";
-import { type ChartItem, type ChartShape, chartData, MOST_MARKS } from "./chart-data.ts";
+import { type ChartItem, type ChartShape, chartData, drawnItems, MOST_MARKS } from "./chart-data.ts";
 import type { DrillPart, Groups, TypeOf } from "./groups.ts";
 import styles from "./report-chart.module.css";
 import { reportText as text } from "./text.ts";
@@ -36,7 +36,7 @@ export function ReportChart({ chart, groups, query, typeOf, onDrill }: Props) {
       chart={() =>
         trouble === null && data ? (
           <div className={styles.chart}>
-            {series.length > 1 || chart.kind !== "pie" ? <Legend series={series} /> : null}
+            <Legend parts={chart.kind === "pie" ? ringParts(items) : series.map(({ title }) => title)} />
             <div className={styles.canvas}>
               <Drawn
                 drawing={drawing}
@@ -87,10 +87,18 @@ function captionOf({ kind }: ChartShape, groups: Groups | undefined, count: numb
   return said.join("。");
 }
 
-const Legend = ({ series }: { readonly series: readonly { readonly name: string; readonly title: string }[] }) => (
+/** The parts of a ring with their shares: beside a small ring there is no room for words. */
+function ringParts(items: readonly ChartItem[]): readonly string[] {
+  const parts = drawnItems(items, "pie");
+  const whole = parts.reduce((sum, { values: [value] }) => sum + (value ?? 0), 0);
+  return parts.map(({ label, values: [value] }) => `${label} ${(((value ?? 0) / whole) * 100).toFixed(1)}%`);
+}
+
+/** In the order of the colours. */
+const Legend = ({ parts }: { readonly parts: readonly string[] }) => (
   <ul className={styles.legend}>
-    {series.map(({ name, title }, place) => (
-      <li key={name}>
+    {parts.map((title, place) => (
+      <li key={title}>
         <span className={styles.mark} data-part={(place % 5) + 1} aria-hidden="true" />
         {title}
       </li>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
 import { groups, inReport, openReport, reportRows, tried } from "../../../../test/browser/online-reports.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
@@ -12,6 +12,16 @@ const named = (text: string) => page.getByText(text, { exact: true }).first();
 async function openReportPage(query = ""): Promise<void> {
   await openApp(`/online/reports/by_method${query}`);
   await expect.element(page.getByRole("heading", { name: "采购方式统计", level: 1 })).toBeVisible();
+}
+
+/** As it is printed. */
+async function onPaper(look: () => Promise<void>): Promise<void> {
+  await cdp().send("Emulation.setEmulatedMedia", { media: "print" });
+  try {
+    await look();
+  } finally {
+    await cdp().send("Emulation.setEmulatedMedia", { media: "" });
+  }
 }
 
 const filterOf = (input: { readonly query: { readonly filter?: string | undefined } } | undefined): unknown =>
@@ -72,6 +82,11 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     );
     await userEvent.click(page.getByRole("columnheader", { name: "成交金额" }));
     await expect.poll(() => asked.inputs.at(-1)?.query.sort).toBe("amount");
+    await onPaper(async () => {
+      for (const gone of ["查询", "刷新列表", "视图"]) expect(button(gone).query()).toBeNull();
+      await expect.element(page.getByText(/^查询条件：归档自.*项目包含“办公”/)).toBeVisible();
+      await expect.element(named("1,376,000.50")).toBeVisible();
+    });
     await userEvent.click(button("重置"));
     await expect.element(field("归档自")).toHaveValue("2026-01-01");
     await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBeUndefined();
@@ -119,7 +134,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     expect(await seriousFindings()).toEqual([]);
     await userEvent.fill(form.getByRole("textbox", { name: "值 1" }), "5000");
     await userEvent.click(form.getByRole("button", { name: "查询" }));
-    await expect.element(page.getByText("成交金额等于“5,000”")).toBeVisible();
+    await expect.element(page.getByText("成交金额等于“5,000”", { exact: true })).toBeVisible();
     await expect
       .poll(() => filterOf(asked.inputs.at(-1)))
       .toEqual({ all: [{ field: "amount", is: "eq", value: "5000" }] });
@@ -160,6 +175,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     chart.element().focus();
     await userEvent.keyboard("{ArrowRight}");
     await expect.element(page.getByText("公开招标，项目数 3")).toBeInTheDocument();
+    await expect.element(page.getByText("公开招标 75.0%")).toBeVisible();
     const panel = page.getByRole("region", { name: "各方式金额", exact: true });
     await userEvent.click(panel.getByText("表格"));
     await expect.element(panel.getByRole("button", { name: "竞争性谈判 金额合计 96,000.00，查看明细" })).toBeVisible();

@@ -179,6 +179,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
       </div>
     ),
   };
+  const printed = askedText(report, asked, part === "rows" ? question.ofRows : question.asked);
   const missing = question.missing.map((one) => `“${one}”`).join("、");
   /** Why there is nothing to be shown. */
   const hindered = shown.length === 0 ? text.noColumns : isReady ? null : text.missing(missing);
@@ -222,18 +223,21 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
       {withheld.length > 0 && shown.length > 0 ? (
         <p className={styles.note}>{text.withheld(withheld.join("、"))}</p>
       ) : null}
-      <QueryForm
-        fields={fields}
-        values={shownValues(report, values)}
-        // 重置 asks for nothing at all.
-        onQuery={(next) => (Object.keys(next).length === 0 ? reset() : ask(next))}
-      />
-      <CombinedQuery
-        columns={asked}
-        asked={groupFromText(values[FILTER] ?? "", asked)}
-        valueControl={conditionValue(columns)}
-        onAsk={(group) => address.ask({ ...values, [FILTER]: group ? JSON.stringify(group) : "" })}
-      />
+      <div className={styles.screenOnly}>
+        <QueryForm
+          fields={fields}
+          values={shownValues(report, values)}
+          // 重置 asks for nothing at all.
+          onQuery={(next) => (Object.keys(next).length === 0 ? reset() : ask(next))}
+        />
+        <CombinedQuery
+          columns={asked}
+          asked={groupFromText(values[FILTER] ?? "", asked)}
+          valueControl={conditionValue(columns)}
+          onAsk={(group) => address.ask({ ...values, [FILTER]: group ? JSON.stringify(group) : "" })}
+        />
+      </div>
+      {printed === undefined ? null : <p className={styles.printOnly}>{text.printed(printed)}</p>}
       {offered.length > 1 ? (
         <Tabs
           label={text.tabs}
