@@ -51,14 +51,11 @@ beforeAll(async () => {
   await t.make.role("clerk", [...on("claims", all), ...on("items", all)]);
   await t.make.role("looker", [...on("claims", ["view"]), ...on("items", ["view"])]);
   await t.make.role("shut", [...on("claims", all), ...on("items", all)]);
-  for (const [name, right] of [
-    ["papers", "masked"],
-    ["photos", "read_only"],
-  ] as const)
-    await t.make.menuItem(
-      { kind: 2, title: name, action: `online:claims:field:${name}:${right}`, type: "1", status: "1" },
-      ["clerk", "looker"],
-    );
+  for (const rule of ["claims:field:papers:masked", "claims:field:photos:read_only", "items:field:receipts:hidden"])
+    await t.make.menuItem({ kind: 2, title: rule, action: `online:${rule}`, type: "1", status: "1" }, [
+      "clerk",
+      "looker",
+    ]);
   clerk = await t.person({ roles: ["clerk"] });
   colleague = await t.person({ roles: ["clerk"] });
   looker = await t.person({ roles: ["looker"] });
@@ -117,7 +114,7 @@ const stored = async (path: string): Promise<number> =>
     .length;
 const NOT_OWN = "有文件已失效或不属于这条记录，请移除后重新上传";
 
-describe("[ONLINE-01] a file of a record", () => {
+describe("a file of a record", () => {
   test("is uploaded, waits for its uploader alone, and is the record's with its name and size once that is saved", async () => {
     await withForms();
     const [paper, photo] = [await uploaded(), await uploaded("现场.png", clerk, "photos")];
@@ -137,7 +134,7 @@ describe("[ONLINE-01] a file of a record", () => {
     expect(rows[0].after).toMatchObject({ papers: "发***f", photos: ["现场.png"] });
   });
 
-  test("is refused where its kind, its content, its size or its place is wrong", async () => {
+  test("[SEC-69] is refused where its kind, its content, its size or its place is wrong", async () => {
     await withForms();
     const refused = [
       ["papers", "说明.html", "<p>", "file.kind_refused"],
@@ -213,7 +210,9 @@ describe("[SEC-56] a file that is not theirs", () => {
     await made({}, clerk, {
       items: { changed: [{ id: null, version: null, values: { receipts: [receipt] } }], removed: [] },
     });
-    expect(await open(receipt, looker)).toBe(200);
+    // The column is hidden from one who is not granted it.
+    expect([await open(receipt, looker), await open(receipt, shut)]).toEqual([200, 404]);
+    expect((await upload("收据.pdf", PDF, shut, "receipts", "items")).code).toBe("online_row.no_upload");
     await t.database.pool.query(`
       INSERT INTO data_rule (id, list, title, column_code, column_type, condition, variable, days, values, is_on)
       VALUES ('r1', 'online/claims', '自己的', 'created_by', 'person', 'is', 'self', 0, '{}', true);
@@ -236,7 +235,7 @@ test("two people of whom one takes a file out while the other adds one lose neit
   expect([await open(first, looker), await open(second, looker)]).toEqual([200, 200]);
 });
 
-test("[ADMINDATA-24] a form lets files be filled in by nobody but people, and never makes something else of them", async () => {
+test("a form lets files be filled in by nobody but people, and never makes something else of them", async () => {
   const wrong = {
     ...claims(),
     subs: [],

@@ -102,6 +102,7 @@ export function FileControl(props: ControlProps) {
         </Button>
         {chooser.field}
         <span className={styles.quiet}>{limitText(isPicture)}</span>
+        <span className={styles.drop}>{text.drop}</span>
       </span>
     </fieldset>
   );

@@ -64,7 +64,7 @@ beforeEach(async () => {
   answer("onlineRow.listSubRows", []);
 });
 
-describe("[ONLINE-01] files of a record", () => {
+describe("files of a record", () => {
   test("are sent one after another, tried again after a dropped connection, taken out, and saved by their ids", async () => {
     const first = later<ReturnType<typeof stored>>();
     const sent = answer("onlineRow.upload", () => first.promise);
@@ -139,7 +139,7 @@ describe("[ONLINE-01] files of a record", () => {
     expect(saved.inputs[0]?.body.subs.ht_mx?.changed.map(({ values }) => values.pz)).toEqual([["c.pdf"], undefined]);
   });
 
-  test("are shown in the list by three pictures or their number, and open by the keyboard", async () => {
+  test("[ONLINE-01] are shown in the list by three pictures or their number, and open by the keyboard", async () => {
     await openApp("/online/forms/ht");
     await expect.element(button("查看图片 门口.png")).toBeVisible();
     expect(button(/^查看图片/).elements()).toHaveLength(3);
