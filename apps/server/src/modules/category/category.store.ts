@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
 import type { CodeChange } from "../../platform/level-codes.ts";
 import { category } from "./category.tables.ts";
@@ -33,7 +34,6 @@ interface At {
   readonly version: number;
 }
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 const below = (parentId: string | null): SQL =>
   parentId === null ? isNull(category.parentId) : eq(category.parentId, parentId);
 const inBranch = (code: string): SQL => sql`${category.code} LIKE ${`${code}%`}`;
@@ -124,7 +124,7 @@ export function createCategoryStore(db: Db) {
       db
         .select(columns)
         .from(category)
-        .where(sql`${category.name} ILIKE ${literal(keyword)} OR ${category.code} ILIKE ${literal(keyword)}`)
+        .where(sql`${category.name} ILIKE ${containing(keyword)} OR ${category.code} ILIKE ${containing(keyword)}`)
         .orderBy(asc(category.code))
         .limit(limit),
     node: async (id: string): Promise<CategoryNode | undefined> =>

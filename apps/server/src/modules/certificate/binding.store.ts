@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { appUser } from "../account/account.tables.ts";
 import { caBinding, caProvider } from "./certificate.tables.ts";
 import type { CertificateKey } from "./certificate-identity.ts";
@@ -49,7 +50,7 @@ export function createBindingStore(db: Db) {
       .$dynamic();
 
   function conditionOf({ keyword, state, endsBefore }: BindingFilters, now: Date): SQL | undefined {
-    const pattern = keyword && `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+    const pattern = keyword && containing(keyword);
     const columns = [appUser.username, appUser.realname, caBinding.holder, caBinding.uscc];
     return and(
       pattern

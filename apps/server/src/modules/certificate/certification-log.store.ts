@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { caEvent } from "./certificate.tables.ts";
 
 export type CertificationRow = typeof caEvent.$inferSelect;
@@ -14,7 +15,7 @@ export interface CertificationFilters {
 }
 
 function conditionOf({ keyword, purpose, outcome, since, before }: CertificationFilters): SQL | undefined {
-  const pattern = keyword && `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = keyword && containing(keyword);
   const columns = [caEvent.username, caEvent.holder, caEvent.uscc, caEvent.address];
   return and(
     pattern

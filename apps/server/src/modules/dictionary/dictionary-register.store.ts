@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
 import { dict, dictItem } from "./dictionary.tables.ts";
 
@@ -34,8 +35,6 @@ interface At {
   readonly version: number;
 }
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 const orders: Readonly<Record<string, SQL>> = {
   code: asc(dict.code),
   "-code": desc(dict.code),
@@ -46,7 +45,7 @@ const orders: Readonly<Record<string, SQL>> = {
 };
 
 const whereOf = ({ kind, keyword, builtin, id, isRemoved = false }: DictionaryFilter): SQL | undefined => {
-  const wanted = keyword ? literal(keyword) : undefined;
+  const wanted = keyword ? containing(keyword) : undefined;
   return and(
     isRemoved ? isNotNull(dict.removedAt) : isNull(dict.removedAt),
     kind && eq(dict.kind, kind),

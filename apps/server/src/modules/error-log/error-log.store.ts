@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { errorEntry } from "./error-log.tables.ts";
 
 export type ErrorRow = typeof errorEntry.$inferSelect;
@@ -12,16 +13,14 @@ export interface ErrorFilters {
   readonly before?: Date | undefined;
 }
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 const conditionOf = ({ keyword, code, since, before }: ErrorFilters): SQL | undefined =>
   and(
     keyword
       ? or(
           eq(errorEntry.requestId, keyword),
-          ilike(errorEntry.call, literal(keyword)),
-          ilike(errorEntry.cause, literal(keyword)),
-          ilike(errorEntry.place, literal(keyword)),
+          ilike(errorEntry.call, containing(keyword)),
+          ilike(errorEntry.cause, containing(keyword)),
+          ilike(errorEntry.place, containing(keyword)),
         )
       : undefined,
     code === undefined ? undefined : eq(errorEntry.code, code),

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ilike, or } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { appUser } from "../account/account.tables.ts";
 import { externalIdentity } from "./external-identity.tables.ts";
 
@@ -15,7 +16,7 @@ export function createExternalIdentityStore(db: Db) {
     and(eq(externalIdentity.issuer, issuer), eq(externalIdentity.subject, subject));
 
   const fits = ({ keyword, source }: IdentityFilter) => {
-    const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, "\\$&")}%` : undefined;
+    const pattern = keyword ? containing(keyword) : undefined;
     return and(
       source === undefined ? undefined : eq(externalIdentity.source, source),
       pattern

@@ -1,6 +1,7 @@
 import { previewOf, ROW_FILE_GROUP } from "@tender/contract/online-forms";
 import { and, asc, desc, eq, gte, ilike, lt, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { appUser } from "../account/account.tables.ts";
 import { outgoingFile, outgoingMessage } from "../message/message.tables.ts";
 import { noticeFile } from "../notice/notice.tables.ts";
@@ -35,8 +36,6 @@ export interface GroupUsage {
 
 const COUNTED = 10_000;
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 /**
  * Does anything refer to it? A notice names it, a mail that may still be sent carries it, an organisation has it, a row of an online form has it or may come to have it, an account shows it as its picture, a subsystem as its icon; what a person keeps
  * for the own use is used as long as there is the account.
@@ -57,7 +56,7 @@ END)`;
 
 const conditionOf = ({ keyword, group, owner, isUsed: used, since, before }: FileFilter): SQL | undefined =>
   and(
-    keyword ? ilike(fileObject.fileName, literal(keyword)) : undefined,
+    keyword ? ilike(fileObject.fileName, containing(keyword)) : undefined,
     group === undefined ? undefined : eq(fileObject.attachGroup, group),
     owner === undefined
       ? undefined

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, like, lt, not, sql, sum } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { beginningWith } from "../../platform/database/like-pattern.ts";
 import { noticeFile } from "../notice/notice.tables.ts";
 import { fileObject } from "./file.tables.ts";
 
@@ -64,7 +65,7 @@ export function createFileStore(db: Db) {
     removeFolder: (ownerId: string, attachGroup: string, folder: string): Promise<FileRow[]> =>
       db
         .delete(fileObject)
-        .where(and(own(ownerId, attachGroup), like(fileObject.attachPath, `${folder.replace(/[\\%_]/g, "\\$&")}/%`)))
+        .where(and(own(ownerId, attachGroup), like(fileObject.attachPath, beginningWith(`${folder}/`))))
         .returning(),
     removeOwnerless: (attachGroup: string, attachPaths: readonly string[]): Promise<FileRow[]> =>
       db

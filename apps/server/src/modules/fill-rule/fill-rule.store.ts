@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { fillCounter, fillRule } from "./fill-rule.tables.ts";
 
 export type FillRuleRow = typeof fillRule.$inferSelect;
@@ -23,8 +24,6 @@ interface At {
   readonly version: number;
 }
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 const orders: Readonly<Record<string, SQL>> = {
   code: asc(fillRule.code),
   "-code": desc(fillRule.code),
@@ -42,7 +41,7 @@ export function createFillRuleStore(db: Db) {
       { keyword, enabled, sort = "code" }: FillRuleFilter,
       { limit, offset }: { readonly limit: number; readonly offset: number },
     ) => {
-      const wanted = keyword ? literal(keyword) : undefined;
+      const wanted = keyword ? containing(keyword) : undefined;
       const where = and(
         enabled === undefined ? undefined : eq(fillRule.enabled, enabled),
         wanted === undefined ? undefined : or(ilike(fillRule.code, wanted), ilike(fillRule.name, wanted)),

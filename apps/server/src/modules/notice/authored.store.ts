@@ -2,11 +2,11 @@ import type { NoticeKind, NoticePriority } from "@tender/contract";
 import { and, desc, eq, getTableColumns, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { appUser } from "../account/account.tables.ts";
 import { peopleOf, type Wanted } from "./audience.store.ts";
 import type { NoticeRow } from "./notice.store.ts";
 import { notice, noticeFile, noticeRead } from "./notice.tables.ts";
-import { patternOf } from "./pattern.ts";
 
 export type NoticeState = NoticeRow["state"];
 
@@ -79,10 +79,10 @@ export function createAuthoredStore(db: Db, work: Db) {
       const where = and(
         authored,
         rule,
-        title ? sql`${notice.title} ILIKE ${patternOf(title)}` : undefined,
+        title ? sql`${notice.title} ILIKE ${containing(title)}` : undefined,
         author
           ? sql`EXISTS (SELECT FROM ${appUser} u WHERE u.id = ${notice.createdBy}
-              AND (u.realname ILIKE ${patternOf(author)} OR u.username ILIKE ${patternOf(author)}))`
+              AND (u.realname ILIKE ${containing(author)} OR u.username ILIKE ${containing(author)}))`
           : undefined,
         state ? eq(notice.state, state) : undefined,
         kind ? eq(notice.kind, kind) : undefined,

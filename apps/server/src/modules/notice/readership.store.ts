@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { patternOf } from "./pattern.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 
 /** Somebody whom a notice is for. */
 export interface Reader {
@@ -27,7 +27,7 @@ export function createReadershipStore(db: Db) {
       ? sql`u.status = 'active'`
       : sql`u.status = 'active' AND EXISTS (SELECT FROM notice_addressee a WHERE a.user_id = u.id AND a.notice_id = ${id})`;
   const unread = (wanted: Readership): SQL => {
-    const part = wanted.keyword ? patternOf(wanted.keyword) : null;
+    const part = wanted.keyword ? containing(wanted.keyword) : null;
     return sql`${meant(wanted)}
       AND NOT EXISTS (SELECT FROM notice_read r WHERE r.user_id = u.id AND r.notice_id = ${wanted.id})
       AND (${part}::text IS NULL OR u.realname ILIKE ${part} OR u.username ILIKE ${part})`;
@@ -51,7 +51,7 @@ export function createReadershipStore(db: Db) {
       ).rows,
     /** Whom an author may mean by these letters. */
     find: async (keyword: string, limit: number): Promise<Reader[]> => {
-      const part = patternOf(keyword);
+      const part = containing(keyword);
       return (
         await db.execute<Reader & Record<string, unknown>>(sql`
           SELECT u.id, u.username, u.realname, ${departmentsOf} AS departments FROM app_user u

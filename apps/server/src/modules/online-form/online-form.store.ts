@@ -15,6 +15,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { appUser } from "../account/account.tables.ts";
 import { menuItem } from "../permission/permission.tables.ts";
 import type { Published } from "./form-facts.ts";
@@ -37,7 +38,6 @@ interface By {
   readonly at: Date;
 }
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 const isThere = isNull(onlineForm.removedAt);
 
 const inState: Readonly<Record<NonNullable<FormFilter["state"]>, SQL | undefined>> = {
@@ -64,7 +64,7 @@ export type FormSummary = Omit<FormRow, "draft">;
 export function createOnlineFormStore(db: Db) {
   return {
     page: async ({ keyword, kind, state, sort = "-updatedAt" }: FormFilter, limit: number, offset: number) => {
-      const wanted = keyword ? literal(keyword) : undefined;
+      const wanted = keyword ? containing(keyword) : undefined;
       const where = and(
         isThere,
         kind && eq(onlineForm.kind, kind),

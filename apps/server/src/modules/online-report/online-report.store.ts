@@ -2,6 +2,7 @@ import type { ReportDefinition } from "@tender/contract";
 import { reportLimits } from "@tender/contract/online-reports";
 import { and, asc, desc, eq, getTableColumns, ilike, notInArray, or, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { appUser } from "../account/account.tables.ts";
 import { menuItem } from "../permission/permission.tables.ts";
 import { onlineReport, onlineReportRecord } from "./online-report.tables.ts";
@@ -23,8 +24,6 @@ interface By {
   readonly at: Date;
 }
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 const orders: Readonly<Record<string, SQL>> = {
   code: asc(onlineReport.code),
   "-code": desc(onlineReport.code),
@@ -43,7 +42,7 @@ const columnsOf = (definition: ReportDefinition) => {
 export function createOnlineReportStore(db: Db) {
   return {
     page: async ({ keyword, dataSet, state, sort = "-updatedAt" }: ReportFilter, limit: number, offset: number) => {
-      const wanted = keyword ? literal(keyword) : undefined;
+      const wanted = keyword ? containing(keyword) : undefined;
       const where = and(
         dataSet === undefined ? undefined : eq(onlineReport.dataSet, dataSet),
         state && eq(onlineReport.isOpen, state === "open"),

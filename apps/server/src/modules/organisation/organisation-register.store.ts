@@ -4,6 +4,7 @@ import { and, asc, desc, eq, like, ne, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import { countUpTo } from "../../platform/database/bounded-count.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { beginningWith } from "../../platform/database/like-pattern.ts";
 import { holdsWord } from "../../platform/database/search-text.ts";
 import { org, orgVersion } from "./organisation.tables.ts";
 
@@ -54,7 +55,6 @@ export type ListedOrganisation = Pick<
 };
 
 /** Text that begins so: what people type is no pattern. */
-const beginsWith = (typed: string): string => `${typed.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Those of which something is under way are few: they are read first. */
 const withSubmission = (state: string): SQL =>
@@ -64,9 +64,9 @@ function whereOf(filter: OrganisationFilter, rule: RowCondition | undefined): SQ
   const { keyword, uscc, kind, regionCode, state, approval } = filter;
   return and(
     keyword ? holdsWord([org.name], keyword) : undefined,
-    uscc ? like(org.ident, beginsWith(uscc)) : undefined,
+    uscc ? like(org.ident, beginningWith(uscc)) : undefined,
     kind ? sql`${org.kinds} @> ARRAY[${kind}]::text[]` : undefined,
-    regionCode ? like(org.regionCode, beginsWith(regionCode)) : undefined,
+    regionCode ? like(org.regionCode, beginningWith(regionCode)) : undefined,
     state ? eq(org.state, state) : undefined,
     approval ? withSubmission(approval) : undefined,
     rule,

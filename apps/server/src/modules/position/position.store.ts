@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { position } from "./position.tables.ts";
 
 export type PositionRow = typeof position.$inferSelect;
@@ -24,8 +25,6 @@ export interface VersionedId {
   readonly version: number;
 }
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 const orders: Readonly<Record<string, SQL>> = {
   sortOrder: asc(position.sortOrder),
   "-sortOrder": desc(position.sortOrder),
@@ -38,7 +37,7 @@ const orders: Readonly<Record<string, SQL>> = {
 };
 
 const whereOf = ({ keyword, grade, enabled }: PositionFilter): SQL | undefined => {
-  const wanted = keyword?.trim() ? literal(keyword.trim()) : undefined;
+  const wanted = keyword?.trim() ? containing(keyword.trim()) : undefined;
   return and(
     enabled === undefined ? undefined : eq(position.enabled, enabled === "1"),
     grade === undefined ? undefined : eq(position.grade, grade),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { holdsWord } from "../../platform/database/search-text.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department } from "../department/department.tables.ts";
@@ -51,8 +52,6 @@ interface By {
 /** Counting on past it would read as many rows as there are members, to show a number that nobody needs exactly. */
 const MOST_COUNTED = 10_000;
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 /** People whose name or account holds the word, found by the index before anything else is asked of them. */
 const named = (keyword: string, also: SQL = sql`true`): SQL => sql`
   (SELECT id, username, realname FROM app_user
@@ -76,7 +75,7 @@ export function createRoleRegisterStore(db: Db) {
       { keyword, builtin, sort = "code" }: RoleFilter,
       { limit, offset }: Window,
     ): Promise<{ total: number; rows: ListedRole[] }> => {
-      const wanted = keyword ? literal(keyword) : undefined;
+      const wanted = keyword ? containing(keyword) : undefined;
       const where = and(
         wanted === undefined ? undefined : or(ilike(role.code, wanted), ilike(role.name, wanted)),
         builtin === undefined ? undefined : eq(role.builtin, builtin),

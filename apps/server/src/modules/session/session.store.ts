@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, notInArray, 
 import { alias } from "drizzle-orm/pg-core";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import { hitRow, prepareWrite, type Write, writeTogether } from "../../platform/database/named-statement.ts";
 import { readTogether } from "../../platform/read-together.ts";
 import { appUser } from "../account/account.tables.ts";
@@ -95,7 +96,7 @@ export function createSessionStore(db: Db) {
     );
 
   const listed = (keyword: string | undefined, now: Date, rule?: RowCondition) => {
-    const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, "\\$&")}%` : undefined;
+    const pattern = keyword ? containing(keyword) : undefined;
     return and(
       alive(now),
       isNull(session.secondStep),

@@ -1,54 +1,26 @@
 // Guarantee: whether somebody may come in is decided by administrators, at once on every node; nobody decides it for themselves.
-import type { EndpointOf, RequestOf } from "@tender/contract";
-import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { KEEPER_RIGHTS, type Keepers, keepers, NEW_PASSWORD, secretOf } from "../../../test/user-admin/keepers.ts";
 
-type Wanted = RequestOf<EndpointOf<"userAdmin.create">>["body"];
-
-const RIGHTS = ["user:view", "user:edit", "user:freeze", "user:reset", "user:remove", "user:reveal", "session:end"];
-const PASSWORD = "Qk7#mvTx-2";
-
-let t: TestApp;
+let t: Keepers["t"];
+let nextKeeper: Keepers["nextKeeper"];
 let keeper: Person;
-let n = 0;
+let wish: Keepers["wish"];
+let create: Keepers["create"];
+let found: Keepers["found"];
+let read: Keepers["read"];
+let useLink: Keepers["useLink"];
+let signIn: Keepers["signIn"];
+let trail: Keepers["trail"];
 beforeAll(async () => {
-  t = await startTestApp();
-  await t.make.role("keeper", RIGHTS);
-  await t.make.department({ orgCode: "A01", departName: "采购中心" }).then(async ({ id }) => {
-    await t.make.department({ orgCode: "A01A01", departName: "采购一部", parentId: id });
-  });
-  await t.make.department({ orgCode: "A02", departName: "监督处" });
+  ({ t, nextKeeper, wish, create, found, read, useLink, signIn, trail } = await keepers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  keeper = await nextKeeper();
 });
 
-const wish = (more: Partial<Wanted> = {}): Wanted => {
-  n += 1;
-  return {
-    username: `person${n}`,
-    realname: "林采薇",
-    phone: `137${String(n).padStart(8, "0")}`,
-    email: `person${n}@example.cn`,
-    departments: ["A01A01"],
-    ...more,
-  };
-};
-const create = (body: Wanted, by: Person = keeper) => t.call("userAdmin.create", { body }, by);
-const list = async (query: object, by: Person = keeper) => (await t.call("userAdmin.list", { query }, by)).body.result;
-const found = async (query: object) => (await list(query)).rows.map(({ username }) => username);
-const read = async (id: string) => (await t.call("userAdmin.read", { query: { id } }, keeper)).body.result;
-const secretOf = (address: string | null) => address?.split("#")[1] ?? "";
-const useLink = (secret: string, more: object = {}) =>
-  t.call("recovery.setPasswordByLink", {
-    body: { secret, password: PASSWORD, confirmation: PASSWORD, consent: true, ...more },
-  });
-const signIn = (username: string, password: string) =>
-  t.call("session.signInWithPassword", { body: { username, password } });
-const trail = async (action: string) =>
-  (await t.database.pool.query("SELECT * FROM audit_entry WHERE action = $1 ORDER BY at, id", [action])).rows;
 const isAlive = async ({ token }: Person) => (await t.call("session.readCurrent", {}, { token })).status === 200;
 
 describe("freezing", () => {
@@ -73,7 +45,7 @@ describe("freezing", () => {
   });
 
   test("[SEC-60] leaves the last administrator who can sign in, of two who freeze each other at once as well", async () => {
-    await t.make.role("system_admin", RIGHTS);
+    await t.make.role("system_admin", KEEPER_RIGHTS);
     await t.make.user({ roles: ["system_admin"], password: null });
     const [one, two] = [await t.person({ roles: ["system_admin"] }), await t.person({ roles: ["system_admin"] })];
     const answers = await Promise.all([freeze(two.id, one), freeze(one.id, two)]);
@@ -103,21 +75,21 @@ describe("a reset", () => {
       "password.used_before",
     );
     expect((await useLink(secret)).body.success).toBe(true);
-    expect((await signIn(person.username, PASSWORD)).body.success).toBe(true);
+    expect((await signIn(person.username, NEW_PASSWORD)).body.success).toBe(true);
     const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [person.id]);
     expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["password_reset", "password_set_by_link"]));
   });
 
   test("[SEC-07] takes no password from the administrator, and its link opens nothing after 24 hours", async () => {
     const person = await t.person();
-    const chosen = { id: person.id, password: PASSWORD };
+    const chosen = { id: person.id, password: NEW_PASSWORD };
     const refused = await t.http("POST", "/api/system/users/reset", { token: keeper.token, body: chosen });
     expect([refused.statusCode, refused.json().message]).toEqual([400, "请求内容不正确：password"]);
     expect(await isAlive(person)).toBe(true);
     const { address } = (await reset(person.id)).body.result;
     t.clock.advance(24 * 3_600_000);
     expect((await useLink(secretOf(address))).body.code).toBe("recovery.link_dead");
-    for (const password of [person.password, PASSWORD])
+    for (const password of [person.password, NEW_PASSWORD])
       expect((await signIn(person.username, password)).body.success).toBe(false);
   });
 
@@ -210,7 +182,7 @@ describe("the recycle bin", () => {
     expect(await found({ keyword: "bin-one" })).toEqual([]);
     expect(await removed("bin-one")).toEqual([person.id]);
     expect((await useLink(secretOf(other.address))).body.code).toBe("recovery.link_dead");
-    expect((await signIn(person.username, PASSWORD)).body.code).toBe("session.wrong_credentials");
+    expect((await signIn(person.username, NEW_PASSWORD)).body.code).toBe("session.wrong_credentials");
     expect((await t.call("recovery.find", { query: { username: person.username } })).body.code).toBe(
       "recovery.unknown_account",
     );

@@ -1,59 +1,33 @@
 // Guarantee: people are made, changed, kept out and ended by administrators, none of whom ever knows or chooses a password.
-import type { EndpointOf, InputOf, RequestOf } from "@tender/contract";
-import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import type { EndpointOf, InputOf } from "@tender/contract";
+import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databaseContents } from "../../../test/database-contents.ts";
 import { passwordEncryption } from "../../../test/sign-in/encrypted-password.ts";
 import { tableCells } from "../../../test/table-cells.ts";
+import { type Keepers, keepers, NEW_PASSWORD, secretOf, type WantedUser } from "../../../test/user-admin/keepers.ts";
 
-type Wanted = RequestOf<EndpointOf<"userAdmin.create">>["body"];
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
-
-const RIGHTS = ["user:view", "user:edit", "user:freeze", "user:reset", "user:remove", "user:reveal", "session:end"];
 const HOUR_MS = 3_600_000;
-const PASSWORD = "Qk7#mvTx-2";
 
-let t: TestApp;
+let t: Keepers["t"];
+let nextKeeper: Keepers["nextKeeper"];
 let keeper: Person;
-let n = 0;
+let wish: Keepers["wish"];
+let create: Keepers["create"];
+let list: Keepers["list"];
+let found: Keepers["found"];
+let read: Keepers["read"];
+let useLink: Keepers["useLink"];
+let signIn: Keepers["signIn"];
+let trail: Keepers["trail"];
 beforeAll(async () => {
-  t = await startTestApp();
-  await t.make.role("keeper", RIGHTS);
-  await t.make.department({ orgCode: "A01", departName: "采购中心" }).then(async ({ id }) => {
-    await t.make.department({ orgCode: "A01A01", departName: "采购一部", parentId: id });
-  });
-  await t.make.department({ orgCode: "A02", departName: "监督处" });
+  ({ t, nextKeeper, wish, create, list, found, read, useLink, signIn, trail } = await keepers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  keeper = await nextKeeper();
 });
-
-const wish = (more: Partial<Wanted> = {}): Wanted => {
-  n += 1;
-  return {
-    username: `person${n}`,
-    realname: "林采薇",
-    phone: `137${String(n).padStart(8, "0")}`,
-    email: `person${n}@example.cn`,
-    departments: ["A01A01"],
-    ...more,
-  };
-};
-const create = (body: Wanted, by: Person = keeper) => t.call("userAdmin.create", { body }, by);
-const list = async (query: object, by: Person = keeper) => (await t.call("userAdmin.list", { query }, by)).body.result;
-const found = async (query: object) => (await list(query)).rows.map(({ username }) => username);
-const read = async (id: string) => (await t.call("userAdmin.read", { query: { id } }, keeper)).body.result;
-const secretOf = (address: string | null) => address?.split("#")[1] ?? "";
-const useLink = (secret: string, more: object = {}) =>
-  t.call("recovery.setPasswordByLink", {
-    body: { secret, password: PASSWORD, confirmation: PASSWORD, consent: true, ...more },
-  });
-const signIn = (username: string, password: string) =>
-  t.call("session.signInWithPassword", { body: { username, password } });
-const trail = async (action: string) =>
-  (await t.database.pool.query("SELECT * FROM audit_entry WHERE action = $1 ORDER BY at, id", [action])).rows;
 
 describe("a new person", () => {
   test("[SEC-07, ADMINDATA-01] is made without a password, with a link that its owner alone sets one by, once, within 24 hours", async () => {
@@ -71,7 +45,7 @@ describe("a new person", () => {
       needsConsent: true,
     });
     expect((await useLink(secret)).body).toMatchObject({ success: true, message: "密码已设置" });
-    expect((await signIn(body.username, PASSWORD)).body.success).toBe(true);
+    expect((await signIn(body.username, NEW_PASSWORD)).body.success).toBe(true);
     expect((await useLink(secret)).body).toMatchObject({
       success: false,
       message: "链接无效、已使用或已过期，请联系系统管理员重新获取",
@@ -84,12 +58,12 @@ describe("a new person", () => {
     t.clock.advance(24 * HOUR_MS);
     expect((await t.call("recovery.checkLink", { body: { secret } })).body.code).toBe("recovery.link_dead");
     expect((await useLink(secret)).body.code).toBe("recovery.link_dead");
-    expect((await signIn(body.username, PASSWORD)).body.success).toBe(false);
+    expect((await signIn(body.username, NEW_PASSWORD)).body.success).toBe(false);
   });
 
   test("[SEC-07] takes no password, nor any state, from the administrator who makes them", async () => {
     for (const more of [
-      { password: PASSWORD },
+      { password: NEW_PASSWORD },
       { passwordHash: "x" },
       { roles: ["system_admin"] },
       { status: "active" },
@@ -262,12 +236,12 @@ describe("search", () => {
 });
 
 describe("a change", () => {
-  async function made(more: Partial<Wanted> = {}) {
+  async function made(more: Partial<WantedUser> = {}) {
     const body = wish(more);
     const { id, link } = (await create(body)).body.result;
     await useLink(secretOf(link.address));
-    const token = await t.signIn({ id, username: body.username, password: PASSWORD });
-    return { ...body, id, token, password: PASSWORD };
+    const token = await t.signIn({ id, username: body.username, password: NEW_PASSWORD });
+    return { ...body, id, token, password: NEW_PASSWORD };
   }
   const change = (body: Change, by: Person = keeper) => t.call("userAdmin.save", { body }, by);
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like-pattern.ts";
 import type { CheckStep } from "./check-rule.ts";
 import { checkRule } from "./validation.tables.ts";
 
@@ -23,8 +24,6 @@ interface At {
   readonly id: string;
   readonly version: number;
 }
-
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 const orders: Readonly<Record<string, SQL>> = {
   code: asc(checkRule.ruleCode),
@@ -55,7 +54,7 @@ export function createValidationStore(db: Db) {
       { keyword, enabled, sort = "code" }: CheckRuleFilter,
       { limit, offset }: { readonly limit: number; readonly offset: number },
     ): Promise<{ total: number; rows: CheckRuleRow[] }> => {
-      const wanted = keyword ? literal(keyword) : undefined;
+      const wanted = keyword ? containing(keyword) : undefined;
       const where = and(
         enabled === undefined ? undefined : eq(checkRule.enabled, enabled),
         wanted === undefined ? undefined : or(ilike(checkRule.ruleCode, wanted), ilike(checkRule.name, wanted)),

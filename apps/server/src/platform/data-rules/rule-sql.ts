@@ -1,5 +1,6 @@
 import { beijingDayStart } from "@tender/contract/beijing";
 import { type SQL, sql } from "drizzle-orm";
+import { beginningWith, containing } from "../database/like-pattern.ts";
 import type { RuleTest, RuleTree } from "./rule-tree.ts";
 import type { RuledColumn } from "./ruled-list.ts";
 
@@ -8,7 +9,6 @@ export type RowCondition = SQL;
 
 const DAY_MS = 86_400_000;
 const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
-const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 const begin = (day: string): SQL => instant(beijingDayStart(day));
 const end = (day: string): SQL => instant(beijingDayStart(day) + DAY_MS);
@@ -38,7 +38,7 @@ const withinAny =
   (codes: readonly string[]): Matches =>
   (value) =>
     sql`(${sql.join(
-      codes.map((code) => sql`${value} LIKE ${`${literal(code)}%`}`),
+      codes.map((code) => sql`${value} LIKE ${beginningWith(code)}`),
       sql` OR `,
     )})`;
 
@@ -57,9 +57,9 @@ function matching({ type, rule: { condition } }: RuleTest, values: readonly stri
     case "within":
       return withinAny(values);
     case "contains":
-      return (value) => sql`${value} ILIKE ${`%${literal(first)}%`}`;
+      return (value) => sql`${value} ILIKE ${containing(first)}`;
     case "starts_with":
-      return (value) => sql`${value} LIKE ${`${literal(first)}%`}`;
+      return (value) => sql`${value} LIKE ${beginningWith(first)}`;
     default:
       return values.length === 1
         ? (value) => sql`${value} = ${first}`

@@ -1,11 +1,11 @@
 import { beijingDayStart } from "@tender/contract/beijing";
 import { type SQL, sql } from "drizzle-orm";
+import { beginningWith, containing } from "../database/like-pattern.ts";
 import { piecesOf, searchedText } from "../database/search-text.ts";
 import type { AskedType, RowTest, RowTree } from "./row-query.ts";
 
 const DAY_MS = 86_400_000;
 const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
-const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
 /** What values of a type are in the database. */
@@ -44,10 +44,10 @@ const like = (value: SQL, pattern: string): SQL =>
   pattern.toLowerCase() === pattern.toUpperCase() ? sql`${value} LIKE ${pattern}` : sql`${value} ILIKE ${pattern}`;
 
 /** A text holds the word, in whatever case. */
-export const holdsText = (value: SQL, word: string): SQL => like(value, `%${literal(word)}%`);
+export const holdsText = (value: SQL, word: string): SQL => like(value, containing(word));
 
 /** What the index over pairs of characters finds is compared with the word itself. */
-function containing(value: SQL, word: string, isSearched: boolean): SQL {
+function holdsWord(value: SQL, word: string, isSearched: boolean): SQL {
   const holds = holdsText(value, word);
   if (!isSearched || [...word].length < 2) return holds;
   // In this order: where the index does not serve, the rows are not all taken to pieces.
@@ -62,9 +62,9 @@ function testSql({ type, isSearched, is, values }: RowTest, value: SQL): SQL {
   if (type === "moment") return onInstant(value, is, first);
   switch (is) {
     case "contains":
-      return containing(value, first, isSearched);
+      return holdsWord(value, first, isSearched);
     case "starts_with":
-      return like(value, `${literal(first)}%`);
+      return like(value, beginningWith(first));
     case "in":
       return sql`${value} = ANY(${array(values)}::${casts[type]}[])`;
     case "eq":

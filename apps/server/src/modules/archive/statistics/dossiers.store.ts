@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
+import { containing } from "../../../platform/database/like-pattern.ts";
 import type { DateRange } from "./date-range.ts";
 import { all, inScope, matching, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY, type Basis, type MeasureColumn, measureOf, OVERDUE } from "./measures.ts";
@@ -121,7 +122,7 @@ function conditionsOf(selection: LotSelection, basis: Basis, query: DossierQuery
 }
 
 function contains(keyword: string, seesRestricted: boolean): SQL {
-  const pattern = `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(keyword);
   const readable = seesRestricted ? sql`true` : sql`d.open_scope <> 'restricted'`;
   return sql`f.lot_id in (
     select d.lot_id from arch_dossier d

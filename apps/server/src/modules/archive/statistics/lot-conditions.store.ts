@@ -1,5 +1,6 @@
 import type { ArchiveFilters } from "@tender/contract";
 import { type SQL, sql } from "drizzle-orm";
+import { beginningWith } from "../../../platform/database/like-pattern.ts";
 import type { Source } from "./filters.ts";
 import type { ArchiveScope, ScopeKind } from "./scope.ts";
 
@@ -29,7 +30,7 @@ function inKind(scope: ScopeKind): SQL {
 /** A department and its subtree: codes are given by level, so a subtree is a prefix. */
 export function inDepartments(column: SQL, orgCodes: readonly string[]): SQL {
   if (orgCodes.length === 0) return sql`false`;
-  const one = (code: string) => sql`${column} like ${`${code.replace(/[\\%_]/g, "\\$&")}%`}`;
+  const one = (code: string) => sql`${column} like ${beginningWith(code)}`;
   return sql`(${sql.join(orgCodes.map(one), sql` or `)})`;
 }
 

@@ -1,15 +1,13 @@
-import { useLocation, useNavigate } from "react-router";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
-import { Tabs } from "../../../shared/ui/tabs.tsx";
+import { HashSections } from "../../../shared/workspace-ui/hash-sections.tsx";
 import { ChainAnchors } from "../components/chain-anchors.tsx";
 import { EntryList } from "../components/entry-list.tsx";
 import { ErrorList } from "../components/error-list.tsx";
 import { RevealList } from "../components/reveal-list.tsx";
-import { type AuditSection, auditSections, sectionOf } from "../model/section.ts";
+import { auditSections } from "../model/section.ts";
 import { auditText as text } from "../text.ts";
-import styles from "./audit-entries.module.css";
 
-const contents: Readonly<Record<AuditSection, () => React.ReactNode>> = {
+const contents = {
   all: () => <EntryList name="audit" title={text.title} note={text.note} list="audit.list" export="audit.export" />,
   "sign-ins": () => (
     <EntryList
@@ -34,26 +32,16 @@ const contents: Readonly<Record<AuditSection, () => React.ReactNode>> = {
   chain: ChainAnchors,
 };
 
-/** 日志管理: the part of the address behind # names the section, so that all are one tab of the workspace. */
+/** 日志管理: all that was recorded, by what it is about. */
 export function AuditEntries() {
-  const { pathname, hash } = useLocation();
-  const navigate = useNavigate();
   const mayVerify = usePermission("audit:verify").isVisible;
-  const sections = auditSections.filter((section) => section !== "chain" || mayVerify);
-  const asked = sectionOf(hash);
-  const section = sections.includes(asked) ? asked : "all";
-  const Content = contents[section];
+  const [all, ...others] = auditSections;
   return (
-    <Tabs
+    <HashSections
       label={text.title}
-      items={sections.map((key) => ({ key, label: text.sections[key] }))}
-      active={section}
-      // Without the query: each list has filters of its own.
-      onChange={(next) => navigate(next === "all" ? pathname : `${pathname}#${next}`, { replace: true })}
-    >
-      <div className={styles.section}>
-        <Content key={section} />
-      </div>
-    </Tabs>
+      sections={[all, ...others.filter((section) => section !== "chain" || mayVerify)]}
+      words={text.sections}
+      contents={contents}
+    />
   );
 }

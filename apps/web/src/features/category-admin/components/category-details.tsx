@@ -16,7 +16,7 @@ import { type CategoryDetails, type CategoryNode, removeCategory, useDetails, us
 import { formText, detailText as text, treeText } from "../text.ts";
 import styles from "./category-admin.module.css";
 import { CategoryDialog } from "./category-dialog.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
+import { MoveCategory } from "./move-category.tsx";
 import { useMove } from "./use-move.ts";
 
 interface Props {
@@ -118,6 +118,6 @@ function OpenedDialog({ open, known, onClose, onMade }: OpenedProps) {
         <CategoryDialog title={formText.edit} known={known} parentId={parentId} onClose={onClose} onSaved={onClose} />
       );
     default:
-      return <MoveDialog known={known} onClose={onClose} />;
+      return <MoveCategory known={known} onClose={onClose} />;
   }
 }

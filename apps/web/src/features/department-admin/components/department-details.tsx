@@ -26,7 +26,7 @@ import { nameText, detailText as text, treeText } from "../text.ts";
 import styles from "./department-admin.module.css";
 import { LeadersDialog } from "./leaders-dialog.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
+import { MoveDepartment } from "./move-department.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { useMove } from "./use-move.ts";
 
@@ -139,7 +139,7 @@ function dialogOf(open: Dialog | null, known: Details, close: () => void, choose
     case "rename":
       return <NameDialog wish={{ title: nameText.rename, known, parentId }} onClose={close} onSaved={close} />;
     case "move":
-      return <MoveDialog known={known} onClose={close} />;
+      return <MoveDepartment known={known} onClose={close} />;
     case "merge": {
       const merged = (intoId: string) => {
         close();

@@ -1,40 +1,22 @@
-import { Form, Select } from "antd";
+import { Select } from "antd";
 import { useState } from "react";
 import { useKeyword } from "../../../shared/hooks/use-keyword.ts";
-import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
+import { MoveDialog, NO_PARENT } from "../../../shared/workspace-ui/move-dialog.tsx";
 import { type CategoryDetails, useSearch } from "../api.ts";
 import { categoryAdminText, detailText, moveText as text } from "../text.ts";
 import { useMove } from "./use-move.ts";
 
-/** No id of a category. */
-const NONE = "-";
-
-/** Another parent, for who does not drag: by keyboard, on a phone, to a branch far away. */
-export function MoveDialog({ known, onClose }: { known: CategoryDetails; onClose: () => void }) {
+/** Another place for a category. */
+export function MoveCategory({ known, onClose }: { known: CategoryDetails; onClose: () => void }) {
   const move = useMove();
-  const control = useWorkspaceForm<{ parentId?: string }>({
-    send: async ({ parentId }) => {
-      const place = { parentId: parentId === NONE ? null : (parentId ?? null), before: null };
-      if (place.parentId === known.parentId) {
-        control.form.setFields([{ name: "parentId", errors: [text.same] }]);
-        return;
-      }
-      if (await move(known, place)) onClose();
-    },
-  });
   return (
-    <FormDialog
-      title={text.title(known.name)}
-      control={control}
-      submitText={text.submit}
-      cancelText={categoryAdminText.cancel}
+    <MoveDialog
+      words={{ ...text, title: text.title(known.name), cancel: categoryAdminText.cancel }}
+      parentId={known.parentId}
+      field={<CategoryField except={known.id} />}
+      move={(place) => move(known, place)}
       onClose={onClose}
-    >
-      <Form.Item name="parentId" label={text.parent} rules={[{ required: true, message: text.missing }]}>
-        <CategoryField except={known.id} />
-      </Form.Item>
-    </FormDialog>
+    />
   );
 }
 
@@ -59,7 +41,7 @@ function CategoryField({ except, ...props }: FieldProps) {
       loading={isFetching}
       notFoundContent={keyword === "" ? null : text.none}
       options={[
-        { value: NONE, label: text.noParent },
+        { value: NO_PARENT, label: text.noParent },
         ...found
           .filter(({ path }) => path.every(({ id }) => id !== except))
           .map(({ id, path, code }) => ({

@@ -1,0 +1,64 @@
+import type { EndpointOf, RequestOf } from "@tender/contract";
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+
+export type WantedUser = RequestOf<EndpointOf<"userAdmin.create">>["body"];
+
+export const NEW_PASSWORD = "Qk7#mvTx-2";
+
+export const KEEPER_RIGHTS = [
+  "user:view",
+  "user:edit",
+  "user:freeze",
+  "user:reset",
+  "user:remove",
+  "user:reveal",
+  "session:end",
+];
+
+export const secretOf = (address: string | null) => address?.split("#")[1] ?? "";
+
+/** The application with three departments, somebody who keeps the people of all of them, and what tests do with them. */
+export async function keepers() {
+  const t: TestApp = await startTestApp();
+  let keeper: Person;
+  let n = 0;
+  await t.make.role("keeper", KEEPER_RIGHTS);
+  await t.make.department({ orgCode: "A01", departName: "采购中心" }).then(async ({ id }) => {
+    await t.make.department({ orgCode: "A01A01", departName: "采购一部", parentId: id });
+  });
+  await t.make.department({ orgCode: "A02", departName: "监督处" });
+
+  /** By whom the following is done from now on. */
+  const nextKeeper = async (): Promise<Person> => {
+    keeper = await t.person({ roles: ["keeper"] });
+    await t.prove(keeper);
+    return keeper;
+  };
+  const wish = (more: Partial<WantedUser> = {}): WantedUser => {
+    n += 1;
+    return {
+      username: `person${n}`,
+      realname: "林采薇",
+      phone: `137${String(n).padStart(8, "0")}`,
+      email: `person${n}@example.cn`,
+      departments: ["A01A01"],
+      ...more,
+    };
+  };
+  const create = (body: WantedUser, by: Person = keeper) => t.call("userAdmin.create", { body }, by);
+  const list = async (query: object, by: Person = keeper) =>
+    (await t.call("userAdmin.list", { query }, by)).body.result;
+  const found = async (query: object) => (await list(query)).rows.map(({ username }) => username);
+  const read = async (id: string) => (await t.call("userAdmin.read", { query: { id } }, keeper)).body.result;
+  const useLink = (secret: string, more: object = {}) =>
+    t.call("recovery.setPasswordByLink", {
+      body: { secret, password: NEW_PASSWORD, confirmation: NEW_PASSWORD, consent: true, ...more },
+    });
+  const signIn = (username: string, password: string) =>
+    t.call("session.signInWithPassword", { body: { username, password } });
+  const trail = async (action: string) =>
+    (await t.database.pool.query("SELECT * FROM audit_entry WHERE action = $1 ORDER BY at, id", [action])).rows;
+  return { t, nextKeeper, wish, create, list, found, read, useLink, signIn, trail };
+}
+
+export type Keepers = Awaited<ReturnType<typeof keepers>>;

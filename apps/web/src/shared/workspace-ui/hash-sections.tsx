@@ -1,0 +1,34 @@
+import type { ComponentType } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { Tabs } from "../ui/tabs.tsx";
+import styles from "./hash-sections.module.css";
+
+interface Props<S extends string> {
+  readonly label: string;
+  /** The first is shown where the address names none. */
+  readonly sections: readonly [S, ...S[]];
+  readonly words: Readonly<Record<S, string>>;
+  readonly contents: Readonly<Record<S, ComponentType>>;
+}
+
+/** Lists of one subject: the part of the address behind # names the section, so that all are one tab of the workspace. */
+export function HashSections<S extends string>({ label, sections, words, contents }: Props<S>) {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const [first] = sections;
+  const section = sections.find((one) => `#${one}` === hash) ?? first;
+  const Content: ComponentType = contents[section];
+  return (
+    <Tabs
+      label={label}
+      items={sections.map((key) => ({ key, label: words[key] }))}
+      active={section}
+      // Without the query: each list has filters of its own.
+      onChange={(next) => navigate(next === first ? pathname : `${pathname}#${next}`, { replace: true })}
+    >
+      <div className={styles.section}>
+        <Content key={section} />
+      </div>
+    </Tabs>
+  );
+}

@@ -1,0 +1,49 @@
+import { Form } from "antd";
+import type { ReactElement } from "react";
+import { FormDialog } from "./form-dialog.tsx";
+import { useWorkspaceForm } from "./workspace-form.tsx";
+
+/** No id of anything: at the top. */
+export const NO_PARENT = "-";
+
+interface Props {
+  readonly words: {
+    readonly title: string;
+    readonly parent: string;
+    readonly missing: string;
+    readonly same: string;
+    readonly submit: string;
+    readonly cancel: string;
+  };
+  /** Where it stands now. */
+  readonly parentId: string | null;
+  /** Asks for the parent, `NO_PARENT` among them. */
+  readonly field: ReactElement;
+  /** True: it was moved. */
+  move(place: { readonly parentId: string | null; readonly before: null }): Promise<boolean>;
+  onClose(): void;
+}
+
+/** Another parent in a tree, for who does not drag: by keyboard, on a phone, to a branch far away. */
+export function MoveDialog({ words, parentId: now, field, move, onClose }: Props) {
+  const control = useWorkspaceForm<{ parentId?: string }>({
+    send: async ({ parentId = NO_PARENT }) => {
+      const wanted = parentId === NO_PARENT ? null : parentId;
+      if (wanted === now) control.form.setFields([{ name: "parentId", errors: [words.same] }]);
+      else if (await move({ parentId: wanted, before: null })) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={words.title}
+      control={control}
+      submitText={words.submit}
+      cancelText={words.cancel}
+      onClose={onClose}
+    >
+      <Form.Item name="parentId" label={words.parent} rules={[{ required: true, message: words.missing }]}>
+        {field}
+      </Form.Item>
+    </FormDialog>
+  );
+}
