@@ -6,21 +6,23 @@ import { createLogger } from "../platform/logger.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { openToolDatabase } from "./open-database.ts";
 
-const USAGE = `用法：npm run report:view -- add 模式.视图 [选项] | list | remove 编码
+const USAGE = `用法：npm run report:view -- add 模式.视图 [选项] | list | remove 编码 [--force]
 
 把数据库中的视图或物化视图登记为在线报表的数据集 view/编码。登记过的视图由只读角色 tender_report 读取，
-谁能设计报表或查看其报表，就能看到视图的全部行。
+谁能设计报表或查看其报表，就能看到视图的全部行；给出部门列时，只看到本部门及其下级的行。
 
   --name=编码        数据集的编码，默认为视图名
   --title=名称       数据集的名称，默认为视图的注释，否则为视图名
   --column=列:标题   列的标题，可重复；默认为列的注释，否则为列名
+  --department=列    这一列是部门编码，读者只看到本部门及其下级的行；再次登记时不写则不变
+  --no-department    取消部门列
 
-再次登记同一编码即按视图现在的列更新。设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。
+有报表使用的视图，remove 会列出它们，加 --force 才取消登记。再次登记同一编码即按视图现在的列更新。设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。
 `;
 
 type Given =
   | { readonly command: "list" }
-  | { readonly command: "remove"; readonly code: string }
+  | { readonly command: "remove"; readonly code: string; readonly isForced: boolean }
   | {
       readonly command: "add";
       readonly schema: string;
@@ -28,6 +30,7 @@ type Given =
       readonly code: string;
       readonly title: string | undefined;
       readonly titles: Readonly<Record<string, string>>;
+      readonly department: string | null | undefined;
     };
 
 const unknown = (word: string) => new StartupError(`无法识别的选项 ${word}，用 --help 查看用法`);
@@ -38,19 +41,25 @@ function addArguments([named, ...rest]: readonly string[]): Given {
     throw new StartupError("请给出要登记的视图，如 reporting.monthly，用 --help 查看用法");
   let code = relation;
   let title: string | undefined;
+  let department: string | null | undefined;
   const titles: Record<string, string> = {};
   for (const word of rest) {
-    const [, option, value = ""] = /^--(name|title|column)=(.+)$/s.exec(word) ?? [];
+    if (word === "--no-department") {
+      department = null;
+      continue;
+    }
+    const [, option, value = ""] = /^--(name|title|column|department)=(.+)$/s.exec(word) ?? [];
     if (option === undefined) throw unknown(word);
     if (option === "name") code = value;
     else if (option === "title") title = value;
+    else if (option === "department") department = value;
     else {
       const [, column, called] = /^([^:：]+)[:：](.+)$/s.exec(value) ?? [];
       if (column === undefined || called === undefined) throw unknown(word);
       titles[column] = called;
     }
   }
-  return { command: "add", schema, relation, code, title, titles };
+  return { command: "add", schema, relation, code, title, titles, department };
 }
 
 /** Undefined where help is asked for. */
@@ -66,11 +75,11 @@ function argumentsOf([command, ...rest]: readonly string[]): Given | undefined {
       if (rest[0] !== undefined) throw unknown(rest[0]);
       return { command };
     case "remove": {
-      const [code, more] = rest;
+      const [code, more] = rest.filter((word) => word !== "--force");
       if (code === undefined || code.startsWith("-"))
         throw new StartupError("请给出要取消登记的编码，用 --help 查看用法");
       if (more !== undefined) throw unknown(more);
-      return { command, code: code.replace(/^view\//, "") };
+      return { command, code: code.replace(/^view\//, ""), isForced: rest.includes("--force") };
     }
     default:
       throw new StartupError(`无法识别的命令 ${command}，用 --help 查看用法`);
@@ -96,22 +105,27 @@ async function main(given: Given | undefined): Promise<void> {
       case "list": {
         const all = await views.all();
         if (all.length === 0) say("没有登记的视图");
-        for (const { code, schema, relation, title, columns } of all) {
+        for (const { code, schema, relation, title, columns, departmentColumn } of all) {
           const isGone = (await views.find(code))?.columns === null;
-          say(`view/${code}  ${title}  ${schema}.${relation}，${columns.length} 列${isGone ? "，视图已不存在" : ""}`);
+          const held = departmentColumn === null ? "" : `，按 ${departmentColumn} 限于本部门`;
+          const gone = isGone ? "，视图已不存在" : "";
+          say(`view/${code}  ${title}  ${schema}.${relation}，${columns.length} 列${held}${gone}`);
         }
         return;
       }
       case "remove":
-        await views.remove(given.code);
+        await views.remove(given.code, given.isForced);
         await record("report_view.remove", given.code, {});
         say(`已取消登记 view/${given.code}，读取的权限在一分钟内收回`);
         return;
       case "add": {
         const { view, wasThere } = await views.register(given);
-        const { code, schema, relation, title, columns } = view;
-        await record("report_view.register", code, { view: `${schema}.${relation}`, title, columns: columns.length });
+        const { code, schema, relation, title, columns, departmentColumn } = view;
+        const held = departmentColumn === null ? {} : { department: departmentColumn };
+        const detail = { view: `${schema}.${relation}`, title, columns: columns.length, ...held };
+        await record("report_view.register", code, detail);
         say(`${wasThere ? "已更新" : "已登记"} view/${code}（${title}），${columns.length} 列，一分钟内可用于报表`);
+        if (departmentColumn !== null) say(`读者只看到 ${departmentColumn} 为本部门及其下级的行`);
         for (const column of columns) say(`  ${column.name}  ${column.title}  ${types[column.type]}`);
       }
     }

@@ -19,17 +19,30 @@ const columnOf = (column: PresentColumn): SetColumn => ({
   asked: { type: asked[column.type], isSearched: false },
 });
 
-/** A registered view: every row of it, for whoever may read the report. */
-export function viewSet(view: Omit<RegisteredView, "columns">, columns: PresentView["columns"]): ReadSet {
+/** Rows of the reader's department and of those below it, whose codes begin with its own. Who acts in none sees none. */
+function withinDepartment(column: PresentColumn, orgCode: string | null): SQL {
+  if (orgCode === null) return sql`false`;
+  return sql`starts_with(${cellOf(column)}, ${orgCode})`;
+}
+
+/** A registered view as the reader may see it. One that has lost the column of its departments is not there: nothing else says whose its rows are. */
+export function viewSet(
+  view: Omit<RegisteredView, "columns">,
+  columns: PresentView["columns"],
+  orgCode: string | null,
+): ReadSet {
   const there = columns ?? [];
+  const { departmentColumn } = view;
+  const department = there.find(({ name, type }) => name === departmentColumn && type === "text");
+  const isGone = columns === null || (departmentColumn !== null && !department);
   return {
     ...{ code: `view/${view.code}`, title: view.title, kind: "view", list: null },
     columns: there.map(columnOf),
     from: sql`${sql.identifier(view.schema)}.${sql.identifier(view.relation)} AS v`,
-    where: [],
+    where: department ? [withinDepartment(department, orgCode)] : [],
     // Nothing tells its rows apart but all that stands in them.
     order: sql.join(there.map(cellOf), sql`, `),
     id: null,
-    ...(columns === null ? { isGone: true } : {}),
+    ...(isGone ? { isGone: true } : {}),
   };
 }

@@ -81,6 +81,36 @@ test("[SEC-63] is a data set with titles and types, in detail, totals, groups an
   expect(file.body.split("\r\n")[3]).toMatch(/^华南,7,,,,/);
 });
 
+test("[SEC-63] holds readers to their department and those below it by the column that was named, and to nothing where it went", async () => {
+  await views.register({
+    ...{ code: "deals", schema: "reporting", relation: "deals", title: "成交", titles: {} },
+    department: "region",
+  });
+  await r.t.database.pool.query(
+    "UPDATE reporting.deal SET region = CASE WHEN amount > 60 THEN 'Q01A01' WHEN amount > 10 THEN 'Q01' ELSE 'Q0' END",
+  );
+  await r.t.deps.housekeep();
+  await r.opened(deals());
+  const above = await r.t.make.department({ orgCode: "Q01" });
+  const below = await r.t.make.department({ orgCode: "Q01A01" });
+  const seenBy = async (departments: string[]) => {
+    const who = await r.t.person({ roles: ["audience"], departments });
+    const { rows, total } = (await r.rows("goods_sum", {}, who)).body.result;
+    const { grand } = (await r.groups("goods_sum", {}, who)).body.result;
+    return [total, rows.map(({ values }) => values.region), grand.figures];
+  };
+  expect(await seenBy([above.id])).toEqual([2, ["Q01A01", "Q01"], ["150.50"]]);
+  expect(await seenBy([below.id])).toEqual([1, ["Q01A01"], ["100.50"]]);
+  expect(await seenBy([])).toEqual([0, [], [null]]);
+  // Registered anew for its columns, it stays held.
+  expect((await register()).view.departmentColumn).toBe("region");
+  await r.t.database.pool.query(
+    "DROP VIEW reporting.deals; CREATE VIEW reporting.deals AS SELECT amount FROM reporting.deal",
+  );
+  await expect(register()).rejects.toThrow();
+  expect((await r.rows("goods_sum")).body.message).toBe("数据集“成交”的视图已不在数据库中，请联系系统管理员");
+});
+
 test("[SEC-63] whose every column is asked, sorted and grouped by under the role", async () => {
   await ready();
   const values = { region: "华东", amount: "50", ratio: "0.25", day: "2026-11-05", at: "2026-11-05", is_open: "false" };
@@ -101,7 +131,10 @@ test("[SEC-63] the role may read what is registered and nothing beside it, and n
       )
     ).rows.map(({ name }) => name);
   expect(await granted()).toEqual(["deals"]);
-  await views.remove("deals");
+  await expect(views.remove("deals")).rejects.toThrow(
+    "view/deals 正在被报表使用：“报表 goods_sum”。仍要取消登记请加 --force，这些报表将不能打开",
+  );
+  await views.remove("deals", true);
   await r.t.deps.housekeep();
   expect(await granted()).toEqual([]);
   expect((await r.rows("goods_sum")).body.message).toBe("您无权查看该报表的数据集“报表 goods_sum”");

@@ -2,7 +2,14 @@ import { REPORT_NAME } from "@tender/contract/online-reports";
 import type { Clock } from "../../platform/clock.ts";
 import { StartupError } from "../../platform/startup-error.ts";
 import type { RegisteredView, ReportViewStore } from "./report-view.store.ts";
-import { type ColumnReading, columnsOf, presentColumns, type ViewColumn, viewFault } from "./view-columns.ts";
+import {
+  type ColumnReading,
+  columnsOf,
+  departmentFault,
+  presentColumns,
+  type ViewColumn,
+  viewFault,
+} from "./view-columns.ts";
 
 export type { RegisteredView } from "./report-view.store.ts";
 
@@ -31,9 +38,11 @@ export interface ReportViews {
     readonly title: string | undefined;
     /** By column. */
     readonly titles: Readonly<Record<string, string>>;
+    /** The column with the code of a row's department. Undefined: as it was registered before; null: every row is for every reader. */
+    readonly department?: string | null | undefined;
   }): Promise<{ readonly view: Omit<RegisteredView, "createdAt">; readonly wasThere: boolean }>;
-  /** Throws StartupError where there is none of that code. */
-  remove(code: string): Promise<void>;
+  /** Throws StartupError where there is none of that code, and where reports read it, which it names, unless it is forced. */
+  remove(code: string, isForced?: boolean): Promise<void>;
 }
 
 const LONGEST_TITLE = 60;
@@ -59,7 +68,7 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
       }
       return views;
     },
-    register: async ({ code, schema, relation, title, titles }) => {
+    register: async ({ code, schema, relation, title, titles, department }) => {
       if (!REPORT_NAME.test(code))
         throw new StartupError(`编码 ${code} 不能使用：应以小写字母开头，只含小写字母、数字和下划线，最长 30 个字符`);
       const described = await store.describe(schema, relation);
@@ -69,10 +78,21 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
       if (unknown !== undefined) throw new StartupError(`${schema}.${relation} 没有列 ${unknown}`);
       const called = (title ?? described.comment ?? "").replace(/\s+/g, " ").trim().slice(0, LONGEST_TITLE);
       const columns = columnsOf(described, titles);
-      const view = { code, schema, relation, title: called || relation, columns, updatedAt: new Date(clock.now()) };
+      // Who registers a view anew for its columns does not open it by that.
+      const departmentColumn =
+        department === undefined ? ((await store.find(code))?.departmentColumn ?? null) : department;
+      const unfit = departmentColumn && departmentFault(`${schema}.${relation}`, departmentColumn, columns);
+      if (unfit) throw new StartupError(unfit);
+      const named = { code, schema, relation, title: called || relation };
+      const view = { ...named, columns, departmentColumn, updatedAt: new Date(clock.now()) };
       return { view, wasThere: await store.save(view) };
     },
-    remove: async (code) => {
+    remove: async (code, isForced = false) => {
+      const reports = isForced ? [] : await store.reportsOf(code);
+      if (reports.length > 0) {
+        const names = reports.map((title) => `“${title}”`).join("、");
+        throw new StartupError(`view/${code} 正在被报表使用：${names}。仍要取消登记请加 --force，这些报表将不能打开`);
+      }
       if (!(await store.remove(code))) throw new StartupError(`没有登记为 view/${code} 的视图`);
     },
   };

@@ -22,6 +22,13 @@ export function createReportViewStore(db: Db) {
     },
     remove: async (code: string): Promise<boolean> =>
       ((await db.delete(onlineReportView).where(eq(onlineReportView.code, code))).rowCount ?? 0) > 0,
+    /** Titles of reports that read it. */
+    reportsOf: async (code: string): Promise<string[]> => {
+      const { rows } = await db.execute<{ title: string }>(
+        sql`SELECT title FROM online_report WHERE data_set = ${`view/${code}`} ORDER BY title`,
+      );
+      return rows.map(({ title }) => title);
+    },
     /** As the database knows it; undefined: there is nothing of this name. */
     describe: async (schema: string, relation: string): Promise<DescribedView | undefined> => {
       const { rows } = await db.execute<{ oid: string; kind: string; comment: string | null; mayGrant: boolean }>(sql`

@@ -101,3 +101,14 @@ export const presentColumns = (
     const reading = now && readingOf(now);
     return reading?.type === column.type ? { ...column, cast: reading.cast } : [];
   });
+
+/** Why a column cannot say whose department a row is, in words; undefined: it can. */
+export function departmentFault(
+  named: string,
+  column: string,
+  columns: readonly Pick<ViewColumn, "name" | "type">[],
+): string | undefined {
+  const found = columns.find(({ name }) => name === column);
+  if (!found) return `${named} 没有列 ${column}`;
+  return found.type === "text" ? undefined : `列 ${column} 不是文本，不能作为部门编码`;
+}
