@@ -1,0 +1,1 @@
+ALTER TABLE "online_report_view" ADD COLUMN "department_column" text;
