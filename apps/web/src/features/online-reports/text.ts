@@ -91,8 +91,6 @@ export const columnText = {
   total: "合计",
   words: "显示文字",
   wordsOf: { own: "按数据集", dictionary: "字典", list: "自定文字" },
-  dictionary: "字典编码",
-  dictionaryHint: "在“数据字典”中维护",
   personalHint: "个人信息按列表的规则脱敏显示，不能查询、合计或分组。",
 } as const;
 

@@ -9,6 +9,15 @@ export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export const NOTHING = "—";
 const EMPTY_GROUP = "（空）";
 
+/** Of columns to which nobody gave a width, in pixels. */
+export const columnWidths: Readonly<Record<ReportColumnType, number>> = {
+  text: 180,
+  number: 130,
+  day: 120,
+  moment: 160,
+  yes_no: 90,
+};
+
 const grouped = (figure: string): string =>
   figure.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 

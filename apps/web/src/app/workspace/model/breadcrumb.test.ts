@@ -27,6 +27,22 @@ test("[MENU-17, MENU-18] lists 首页 first and then the matched routes in order
   ]);
 });
 
+test("[MENU-17] names the list beside it that a page of one record lies below", () => {
+  const beside = routesOf(
+    menuGroup("/base", "基础数据", [
+      menuItem({ path: "/online/report-designer", meta: { title: "在线报表" } }),
+      menuItem({ path: "/online/report-designer/:id", hidden: true, meta: { title: "报表设计" } }),
+    ]),
+  );
+  const found = resolveRoute(beside, "/online/report-designer/7");
+  expect(breadcrumbOf(ownRoutes[0], found.kind === "route" ? found.chain : [])).toEqual([
+    { title: "首页", path: "/dashboard/analysis" },
+    { title: "基础数据" },
+    { title: "在线报表", path: "/online/report-designer" },
+    { title: "报表设计" },
+  ]);
+});
+
 test("ends with the tab's own title", () => {
   expect(crumbs("/archive/dossiers/42", "GZ01-00042").at(-1)).toEqual({ title: "GZ01-00042" });
 });

@@ -6,9 +6,19 @@ export interface Crumb {
   readonly path?: string;
 }
 
+/** Where a page of one record is opened from: the list beside it in the menu, below whose address it lies. */
+function listOf(chain: readonly WorkspaceRoute[]): WorkspaceRoute | undefined {
+  const [parent, route] = [chain.at(-2), chain.at(-1)];
+  if (!route?.hidden) return undefined;
+  return parent?.children.find(({ path, hidden }) => !hidden && route.path.startsWith(`${path}/`));
+}
+
 /** 首页 first, then the matched routes in order; the last one takes the tab's own title. */
 export function breadcrumbOf(home: WorkspaceRoute, chain: readonly WorkspaceRoute[], tabTitle?: string): Crumb[] {
-  const rest = chain.filter((route) => route.path !== home.path);
+  const list = listOf(chain);
+  const rest = [...chain.slice(0, -1), ...(list ? [list] : []), ...chain.slice(-1)].filter(
+    (route) => route.path !== home.path,
+  );
   if (rest.length === 0) return [{ title: home.title }];
   const last = rest.length - 1;
   return [

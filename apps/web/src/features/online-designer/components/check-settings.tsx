@@ -1,11 +1,10 @@
 import type { FormField } from "@tender/contract";
 import { controlSources, type SourceKind } from "@tender/form-rules";
-import { AutoComplete, Input, Select } from "antd";
+import { Input, Select } from "antd";
 import { ChoiceList } from "../../../shared/designing/choice-list.tsx";
+import { DictionarySetting } from "../../../shared/designing/dictionary-setting.tsx";
 import { Setting, SettingFault } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
-import { readStored } from "../../../shared/storage/stored-values.ts";
-import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
 import { settingText as text } from "../text.ts";
 import { CodeSetting } from "./code-setting.tsx";
 import { useDesignerApi } from "./designer-context.tsx";
@@ -112,7 +111,7 @@ function SourceSettings({ field, faultOf, set }: FieldSettingProps) {
         )}
       </Setting>
       {source?.kind === "dictionary" ? (
-        <DictionaryCode
+        <DictionarySetting
           code={source.code}
           fault={fault}
           onCode={(code) => set({ source: { ...source, code } }, "source")}
@@ -140,50 +139,4 @@ function SourceSettings({ field, faultOf, set }: FieldSettingProps) {
       ) : null}
     </>
   );
-}
-
-interface DictionaryProps {
-  readonly code: string;
-  readonly fault: string | undefined;
-  readonly onCode: (code: string) => void;
-}
-
-/** Of the dictionaries that everybody who is signed in has; others may be typed. */
-function DictionaryCode({ code, fault, onCode }: DictionaryProps) {
-  const known = Object.entries(readStored("UI_CACHE_DB_DICT_DATA") ?? {}).map(([value, items]) => ({
-    value,
-    label: `${value}（${items
-      .slice(0, 3)
-      .map((item) => item.text)
-      .join("、")}${items.length > 3 ? "…" : ""}）`,
-  }));
-  return (
-    <Setting label={text.dictionary} fault={fault} hint={text.dictionaryHint}>
-      {(input) => (
-        <>
-          <AutoComplete
-            id={input.id}
-            aria-describedby={input["aria-describedby"]}
-            status={input.status}
-            value={code}
-            options={known}
-            showSearch={{ filterOption: (typed, option) => (option?.label ?? "").includes(typed) }}
-            onChange={(next: string) => onCode(next.trim())}
-          />
-          {code === "" ? null : <DictionaryWords code={code} />}
-        </>
-      )}
-    </Setting>
-  );
-}
-
-function DictionaryWords({ code }: { readonly code: string }) {
-  const isKnown = Object.hasOwn(readStored("UI_CACHE_DB_DICT_DATA") ?? {}, code);
-  return isKnown ? <KnownWords code={code} /> : null;
-}
-
-function KnownWords({ code }: { readonly code: string }) {
-  const { items } = useDictionary(code);
-  const words = items.map((item) => item.text).join("、");
-  return <p className={styles.hint}>{text.dictionaryItems(words.length > 80 ? `${words.slice(0, 80)}…` : words)}</p>;
 }

@@ -1,6 +1,6 @@
 import { columnTotalWords } from "@tender/contract/online-reports";
 import type { ReactNode } from "react";
-import { shownCell } from "../../../shared/report/shown.ts";
+import { columnWidths, shownCell } from "../../../shared/report/shown.ts";
 import { ColumnSettings, useHiddenColumns } from "../../../shared/workspace-ui/list/column-settings.tsx";
 import type { DataColumn } from "../../../shared/workspace-ui/list/data-column.ts";
 import { shownColumns } from "../../../shared/workspace-ui/list/hidden-columns.ts";
@@ -11,19 +11,11 @@ import type { OpenColumn } from "../model/columns.ts";
 import { pageText as text } from "../text.ts";
 import styles from "./report.module.css";
 
-const WIDTHS: Readonly<Record<OpenColumn["type"], number>> = {
-  text: 180,
-  number: 130,
-  day: 120,
-  moment: 160,
-  yes_no: 90,
-};
-
 /** A column as the list kit has it, without its cells: the address is read by it. */
 export const listColumn = ({ name, title, width, type, isMany, isMasked }: OpenColumn, place: number) => ({
   key: name,
   title,
-  width: width ?? WIDTHS[type],
+  width: width ?? columnWidths[type],
   isSortable: !isMany && !isMasked,
   ...(place === 0 ? { fixed: "left" as const, isLocked: true, isHeading: true } : {}),
   ...(type === "number" ? { align: "right" as const } : {}),

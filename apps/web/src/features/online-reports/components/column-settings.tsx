@@ -4,6 +4,7 @@ import { columnTotalWords, reportLimits, totalsOf } from "@tender/contract/onlin
 import { queryModeWords } from "@tender/form-rules";
 import { Input, InputNumber, Select } from "antd";
 import { ChoiceList } from "../../../shared/designing/choice-list.tsx";
+import { DictionarySetting } from "../../../shared/designing/dictionary-setting.tsx";
 import { faultAt } from "../../../shared/designing/faults.ts";
 import { Setting, SettingFault } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
@@ -102,19 +103,11 @@ export function ColumnSettings({ column, place, of }: Props) {
           )}
         </Setting>
         {words?.kind === "dictionary" ? (
-          <Setting label={text.dictionary} hint={text.dictionaryHint} fault={faultAt(faults, `${at}.words.code`)}>
-            {(input) => (
-              <Input
-                {...input}
-                className={styles.code ?? ""}
-                value={words.code}
-                maxLength={100}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={({ target }) => set({ words: { kind: "dictionary", code: target.value.trim() } }, "words")}
-              />
-            )}
-          </Setting>
+          <DictionarySetting
+            code={words.code}
+            fault={faultAt(faults, `${at}.words.code`) ?? faultAt(faults, `${at}.words`)}
+            onCode={(code) => set({ words: { kind: "dictionary", code } }, "words")}
+          />
         ) : null}
       </div>
       <Checkbox checked={isShown} disabled={!mayEdit} onChange={(next) => set({ isShown: next })}>

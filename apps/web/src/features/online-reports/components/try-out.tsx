@@ -6,7 +6,7 @@ import { useSettled } from "../../../shared/hooks/use-settled.ts";
 import { GroupTable } from "../../../shared/report/group-table.tsx";
 import type { TypeOf } from "../../../shared/report/groups.ts";
 import { ReportChart } from "../../../shared/report/report-chart.tsx";
-import { shownCell } from "../../../shared/report/shown.ts";
+import { columnWidths, shownCell } from "../../../shared/report/shown.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
@@ -111,15 +111,13 @@ interface PartProps {
 
 type Row = TriedOut["rows"]["rows"][number];
 
-const WIDTH = 130;
-
 function TriedRows({ tried: { rows, totals }, definition, typeOf }: PartProps) {
   const shown = definition.columns.filter(({ isShown }) => isShown);
   const columns = shown.map(
     ({ name, title, width }): DataColumn<Row> => ({
       key: name,
       title,
-      width: width ?? WIDTH,
+      width: width ?? columnWidths[typeOf(name) ?? "text"],
       ...(typeOf(name) === "number" ? { align: "right" as const } : {}),
       render: ({ values }) => shownCell(typeOf(name) ?? "text", values[name] ?? null, rows.labels[name]),
     }),

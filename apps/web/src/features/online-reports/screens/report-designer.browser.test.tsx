@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
 import { asReportDesigner, byMethod, reportDraft, tried } from "../../../../test/browser/online-reports.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { writeStored } from "../../../shared/storage/stored-values.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const view = (name: string) => page.getByText(name, { exact: true }).first();
@@ -66,7 +67,14 @@ describe("the designer of a report", () => {
   test("sets how a column is asked by and added up, and gives its values words", async () => {
     const saved = answer("onlineReport.save", { id: "report1", version: 4 });
     await openDesigner();
+    const word = (value: string, text: string) => ({ value, text, title: text, label: text });
+    writeStored("UI_CACHE_DB_DICT_DATA", { cgfs: [word("1", "公开招标"), word("2", "竞争性谈判")] });
     await userEvent.click(column("采购方式"));
+    await userEvent.click(page.getByRole("combobox", { name: "显示文字" }));
+    await userEvent.click(page.getByTitle("字典"));
+    await userEvent.type(page.getByRole("combobox", { name: "字典编码" }), "公开");
+    await userEvent.click(page.getByText(/^cgfs（公开招标/));
+    await expect.element(page.getByRole("combobox", { name: "字典编码" })).toHaveValue("cgfs");
     await userEvent.click(page.getByRole("combobox", { name: "显示文字" }));
     await userEvent.click(page.getByTitle("自定文字"));
     await userEvent.fill(page.getByLabelText("第 1 项的值"), "1");
