@@ -36,9 +36,16 @@ const inner = (schema: unknown): unknown => {
 
 const isRequired = (schema: unknown): boolean => schema instanceof z.ZodType && !schema.safeParse(undefined).success;
 
-/** A value that the schema takes, as far as one is found, with what has to be there and no more. */
+const samples = new Map<unknown, unknown>();
+
+/** A value that the schema takes, as far as one is found, with what has to be there and no more. Looked for once. */
 export function sampleOf(given: unknown): unknown {
   const schema = inner(given);
+  if (!samples.has(schema)) samples.set(schema, lookForSample(schema));
+  return samples.get(schema);
+}
+
+function lookForSample(schema: unknown): unknown {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(
       Object.entries(schema.shape).flatMap(([name, field]) => (isRequired(field) ? [[name, sampleOf(field)]] : [])),

@@ -60,11 +60,11 @@ export function factories(db: Db, passwords: Passwords) {
       const [found] = await db.select({ id: role.id }).from(role).where(eq(role.code, code));
       if (!found) throw new Error(`no role ${code}`);
       const roleId = found.id;
-      for (const action of permissions) {
-        const itemId = newId();
-        await db.insert(menuItem).values({ id: itemId, appId, kind: 2, title: action, action, type: "1", status: "1" });
-        await db.insert(roleGrant).values({ roleId, menuItemId: itemId });
-      }
+      if (permissions.length === 0) return roleId;
+      const button = { appId, kind: 2, type: "1", status: "1" } as const;
+      const buttons = permissions.map((action) => ({ ...button, id: newId(), title: action, action }));
+      await db.insert(menuItem).values(buttons);
+      await db.insert(roleGrant).values(buttons.map(({ id }) => ({ roleId, menuItemId: id })));
       return roleId;
     },
     /** A menu item or button with the roles (made when they do not exist) that are granted it. */

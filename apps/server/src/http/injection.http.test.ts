@@ -29,14 +29,11 @@ const payloads = [
   "x'; SELECT nextval('run_by_value'), pg_sleep(600); --",
   "x' || nextval('run_by_value') || pg_sleep(600) || '",
   "1) OR (nextval('run_by_value') = 1",
-  "x'/**/OR/**/nextval('run_by_value')>0/**/--",
   "x'\tOR\nnextval('run_by_value') > 0 --",
   "x\\' OR nextval('run_by_value') > 0 --",
   "username; SELECT nextval('run_by_value')",
   "(CASE WHEN nextval('run_by_value')>0 THEN username ELSE id END)",
   "-username, nextval('run_by_value')",
-  "%27 OR SLEEP(600) --",
-  "x'; WAITFOR DELAY '0:10:0' --",
 ];
 
 const reading = allEndpoints().flatMap(({ key, endpoint }) => {
@@ -180,9 +177,10 @@ test.each(subjects)(
     const different: string[] = [];
     let own = await t.signIn(visitor);
     for (const [name, sent] of places) {
-      // Some calls end the session they came with.
-      if ((await t.call("session.readCurrent", {}, { token: own })).status !== 200) own = await t.signIn(visitor);
-      await t.prove({ ...visitor, token: own });
+      // Some calls end the session they came with, or use its proof up.
+      const proof = await t.call("proof.readMethods", {}, { token: own });
+      if (proof.status !== 200) own = await t.signIn(visitor);
+      if (proof.status !== 200 || !proof.body.result.isProved) await t.prove({ ...visitor, token: own });
       const other = plainPlaces.get(name);
       const usual = other && (await answerTo(other, own));
       // A path may have no such signs.
