@@ -4,9 +4,11 @@ import { delimiter, join } from "node:path";
 import { BootError } from "./boot-error.mjs";
 import { runToEnd } from "./child.mjs";
 
-const KNOWN_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
-const KNOWN_NAMES = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser"];
+/** A browser without windows: what is shown is the same, for a fifth to a third less work. */
+const HEADLESS_SHELL = "chromium-headless-shell";
 const BROWSER = "chromium";
+const KNOWN_PATHS = [`/usr/bin/${HEADLESS_SHELL}`, "/usr/bin/chromium", "/usr/bin/chromium-browser"];
+const KNOWN_NAMES = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser"];
 const CHINESE_FONTS = "fonts-noto-cjk";
 
 /**
@@ -26,11 +28,15 @@ export function findChromium(env, exists = existsSync) {
 /** Root gets a missing browser and missing Chinese fonts installed; anybody else is told how. @returns {Promise<string>} */
 export async function ensureChromium() {
   const found = findChromium(process.env);
-  const wanted = [...(found ? [] : [BROWSER]), ...(hasChineseFonts() ? [] : [CHINESE_FONTS])];
-  if (wanted.length === 0 && found) return found;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) await install(wanted);
+  const fonts = hasChineseFonts() ? [] : [CHINESE_FONTS];
+  if (found && fonts.length === 0) return found;
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    const isInstalled = await install([...(found ? [] : [HEADLESS_SHELL]), ...fonts]);
+    // Not every release of Debian has the shell.
+    if (!isInstalled && !found) await install([BROWSER, ...fonts]);
+  }
   const chromium = findChromium(process.env);
-  const command = installCommand([BROWSER, CHINESE_FONTS]);
+  const command = installCommand([HEADLESS_SHELL, CHINESE_FONTS]);
   if (!chromium) throw new BootError(`浏览器测试需要 Chromium，请以 root 执行：${command}`);
   if (!hasChineseFonts()) console.error(`没有中文字体，截图中的汉字会显示为方框，请以 root 执行：${command}`);
   return chromium;
@@ -40,7 +46,7 @@ export async function ensureChromium() {
 const installCommand = (packages) =>
   `apt-get update && apt-get install -y --no-install-recommends ${packages.join(" ")}`;
 
-/** @param {string[]} packages */
+/** Did it go well? @param {string[]} packages */
 async function install(packages) {
   console.log(`正在安装 ${packages.join("、")}……`);
   let output = "";
@@ -51,6 +57,7 @@ async function install(packages) {
     },
   });
   if (code !== 0) console.error(`${output.trimEnd()}\n安装 ${packages.join("、")} 失败（退出代码 ${code}）。`);
+  return code === 0;
 }
 
 function hasChineseFonts() {

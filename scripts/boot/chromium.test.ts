@@ -7,6 +7,7 @@ const having =
     paths.includes(path);
 
 test.each([
+  [{}, ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"], "/usr/bin/chromium-headless-shell"],
   [{}, ["/usr/bin/chromium", "/usr/bin/chromium-browser"], "/usr/bin/chromium"],
   [{}, ["/usr/bin/chromium-browser"], "/usr/bin/chromium-browser"],
   [{ PATH: "/bin:/opt/google/bin" }, ["/opt/google/bin/google-chrome"], "/opt/google/bin/google-chrome"],

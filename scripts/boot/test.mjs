@@ -71,7 +71,7 @@ async function diagnosed(suite, ask) {
  */
 async function unitTests({ reportFile, env, words, isFiltered }) {
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-  const projects = env.CHROMIUM_PATH ? [] : ["--project", "!browser"];
+  const projects = env.CHROMIUM_PATH ? [] : ["--project", "!browser*"];
   const found = isFiltered ? ["--passWithNoTests"] : [];
   const args = ["node_modules/vitest/vitest.mjs", "run", ...options, ...projects, ...found, ...words];
   return suiteResults(await runToEnd(node(), args, { env }), reportFile, readVitest);

@@ -6,6 +6,8 @@ import { commands, page } from "vitest/browser";
 import { failOnConsoleError } from "../../../../packages/testkit/src/fail-on-console-error.ts";
 import { openQuestion } from "../../src/shared/feedback/confirm.ts";
 import { dismissToast, shownToasts } from "../../src/shared/feedback/notify.ts";
+import { closeRelogin } from "../../src/shared/feedback/relogin.ts";
+import { leaveProofRequests } from "../../src/shared/proof/proof-request.ts";
 import { queryClient } from "../../src/shared/query/query-client.ts";
 import { endSession } from "../../src/shared/session/session.ts";
 import "./fake-server.ts";
@@ -43,6 +45,8 @@ afterEach(async () => {
   endSession("signed-out");
   await nothingMoreIsSent();
   openQuestion()?.answer(false);
+  leaveProofRequests();
+  closeRelogin();
   for (const { id } of shownToasts()) dismissToast(id);
   const troubles = takeTroubles();
   if (troubles.length > 0) throw new Error(troubles.join("\n"));

@@ -27,7 +27,7 @@ interface AutosaveOf {
 
 export interface Autosave {
   readonly state: Pick<Store<SaveState>, "use">;
-  /** Listens for the network until what is answered is called, which saves the rest. */
+  /** Tries again when the network is back; what is answered ends it, with a last try to save the rest. */
   start(): () => void;
   /** What the form holds now. */
   note(form: DraftForm): void;
@@ -55,10 +55,13 @@ export function createAutosave({ place: known, newId, begun, onMade }: AutosaveO
   /** What was sent over this version without an answer: it may have arrived. */
   let unanswered: string | undefined;
   let running: Promise<void> = Promise.resolve();
+  /** The editor is gone: what could not be saved stays at the tab, for the next one to save. */
+  let isLeft = false;
 
   const isSaved = () => JSON.stringify(wanted) === saved;
   const later = (ms: number) => {
     window.clearTimeout(timer);
+    if (isLeft) return;
     timer = window.setTimeout(() => void run(), ms);
   };
 
@@ -132,9 +135,11 @@ export function createAutosave({ place: known, newId, begun, onMade }: AutosaveO
     state,
     start: () => {
       const again = () => void run();
+      isLeft = false;
       window.addEventListener("online", again);
       return () => {
         window.removeEventListener("online", again);
+        isLeft = true;
         again();
       };
     },

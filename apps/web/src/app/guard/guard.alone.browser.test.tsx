@@ -53,7 +53,7 @@ const closedAddresses = [
   ...otherAddresses,
 ];
 
-// The first one: once a session has ended in this page, the way leads to the login page under /atlxauth.
+// The first one, in a page of its own: once a session has ended there, the way leads to the login page under /atlxauth.
 test("[ROUTE-03, GUARD-10, GUARD-12, GUARD-13] leads every page but the public ones to the login page with the target as redirect, and shows nothing of it", async () => {
   expect(publicPages.map(({ path }) => path)).toEqual([
     "/user/login",
