@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { startTestApp, testDatabase } from "@tender/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { packageOf, procurement } from "../../test/archive/small-process.ts";
+import { bareEnvironment, onDatabase, runCommand } from "../../test/own-process.ts";
 import { department } from "../modules/department/department.tables.ts";
 import { startEmbeddedPostgres } from "../platform/database/embedded/start-embedded-postgres.ts";
 import { migrateDatabase } from "../platform/database/migrate.ts";
@@ -24,22 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function run(args: string[], env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const path = join(import.meta.dirname, "archive-import.ts");
-    execFile(process.execPath, [path, ...args], { env: { PATH: process.env.PATH, ...env } }, (error, out, err) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
-    );
-  });
-}
+const run = (args: string[], env: Record<string, string>) => runCommand("archive-import", args, env);
 
 describe("on a configured database", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let env: Record<string, string>;
   beforeAll(async () => {
     database = await testDatabase();
-    const { host, user, database: name } = database.connection;
-    env = { DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${name}`, DATA_DIR: folder };
+    env = onDatabase(database, folder);
     await database.db.insert(department).values({ orgCode: "A01", departName: "交易中心" });
     await database.db.insert(department).values({ orgCode: "A01A06", departName: "采购单位", parentId: "A01" });
   });
@@ -105,13 +98,12 @@ describe("on a configured database", () => {
 
 test("stands as failed, for administrators too, once its process was killed, and not while it is under way", async () => {
   const database = await testDatabase();
-  const { host, user, database: name } = database.connection;
   await database.db.insert(department).values({ orgCode: "A01", departName: "交易中心" });
   const pipe = join(folder, "pipe.json");
   execFileSync("mkfifo", [pipe]);
   // It reads what never comes.
   const child = spawn(process.execPath, [join(import.meta.dirname, "archive-import.ts"), pipe], {
-    env: { DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${name}`, DATA_DIR: folder },
+    env: { ...bareEnvironment(), ...onDatabase(database, folder) },
     stdio: "ignore",
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));

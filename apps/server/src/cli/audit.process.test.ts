@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { onDatabase, runCommand } from "../../test/own-process.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let folder: string;
@@ -22,19 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { host, user, database: name } = database.connection;
-  const env = {
-    PATH: process.env.PATH,
-    DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${name}`,
-    DATA_DIR: folder,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, "audit.ts"), ...args], { env }, (error, out, err) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
-    );
-  });
-}
+const run = (...args: string[]) => runCommand("audit", args, onDatabase(database, folder));
 
 test("[SEC-81] finds the trail whole, and names the anchor that it ends with", async () => {
   const { code, out, err } = await run("verify");

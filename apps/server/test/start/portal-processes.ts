@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase, writeBuiltPages } from "@tender/testki
 import pg from "pg";
 import { inject } from "vitest";
 import { SERVER_ENV } from "../../../../scripts/boot/server-runtime.mjs";
+import { bareEnvironment } from "../own-process.ts";
 
 export interface Run {
   readonly child: ChildProcess;
@@ -35,10 +36,8 @@ export function portalProcesses() {
     buildPages,
     program: ["--input-type=module", "-e", program],
     start(env: Record<string, string>, args = ["--input-type=module", "-e", program]): Run {
-      // Nothing of the test program's own settings (it sets MODE, for one).
-      const { PATH, HOME } = process.env;
       const child = spawn(process.execPath, args, {
-        env: { PATH, HOME, ...SERVER_ENV, DATA_DIR: folder, LOG_LEVEL: "error", ...env },
+        env: { ...bareEnvironment(), ...SERVER_ENV, DATA_DIR: folder, LOG_LEVEL: "error", ...env },
       });
       children.push(child);
       let output = "";

@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import type { TestDatabase } from "@tender/testkit";
+
+/** What a process that a test starts has of the test program's environment: none of its settings (it sets MODE, for one). */
+export function bareEnvironment(): Record<string, string> {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return Object.fromEntries(
+    Object.entries({ PATH, HOME, NODE_COMPILE_CACHE }).flatMap(([k, v]) => (v ? [[k, v]] : [])),
+  );
+}
+
+/** The settings that lead to a test's database, and to a folder for data. */
+export const onDatabase = ({ connection: { host, user, database } }: TestDatabase, folder: string) => ({
+  DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${database}`,
+  DATA_DIR: folder,
+});
+
+/** Runs a command line of `src/cli` to its end. */
+export function runCommand(
+  name: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ code: number; out: string; err: string }> {
+  const path = join(import.meta.dirname, "../src/cli", `${name}.ts`);
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path, ...args], { env: { ...bareEnvironment(), ...env } }, (error, out, err) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
+    );
+  });
+}
