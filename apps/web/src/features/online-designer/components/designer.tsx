@@ -170,6 +170,7 @@ export function Designer({ draft, records, published, readRecords, onBack }: Pro
     publish: () => (
       <PublishDialog
         form={form}
+        areRulesUnsaved={state.areDirty.form || state.areDirty.list}
         onClose={close}
         onChanged={() => void state.takeServer()}
         onPublished={(version, number) => {

@@ -14,6 +14,8 @@ import { publishText as text } from "../text.ts";
 
 interface Props {
   readonly form: { readonly id: string; readonly version: number; readonly code: string; readonly title: string };
+  /** Publishing takes the draft alone: rules that were changed have a save of their own. */
+  readonly areRulesUnsaved?: boolean;
   readonly onPublished: (version: number, release: number) => void;
   /** Somebody else changed the draft: whoever shows this reads it anew. */
   readonly onChanged: () => void;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** What publishing would do to the table, before it is done; where something is lost, the code is typed. */
-export function PublishDialog({ form, onPublished, onChanged, onClose }: Props) {
+export function PublishDialog({ form, areRulesUnsaved = false, onPublished, onChanged, onClose }: Props) {
   const { data, error, isFetching, refetch } = usePlan(form.id);
   const [typed, setTyped] = useState("");
   const [isTried, setIsTried] = useState(false);
@@ -86,6 +88,7 @@ export function PublishDialog({ form, onPublished, onChanged, onClose }: Props) 
             {refusal}
           </p>
         )}
+        {areRulesUnsaved ? <p className={styles.info}>{text.rulesUnsaved}</p> : null}
         {data ? <Plan plan={data} /> : null}
         {!data && error ? (
           <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />

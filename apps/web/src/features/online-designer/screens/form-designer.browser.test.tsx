@@ -144,6 +144,10 @@ describe("the settings", () => {
     answer("onlineForm.read", {
       ...bidBondDraft,
       definition: { ...bidBond, indexes: [{ fields: ["amount", "payer"], isUnique: false }] },
+      enhancement: {
+        form: null,
+        list: { format: 1, marks: [{ when: "row.amount > 0", colour: "red" }], actions: [] },
+      },
     });
     await openDesigner();
     await userEvent.click(tile("金额"));
@@ -161,6 +165,9 @@ describe("the settings", () => {
     const { definition } = saved.inputs[0]?.body ?? { definition: bidBond };
     expect(definition.indexes).toEqual([{ fields: ["paid_amount", "payer"], isUnique: false }]);
     expect(definition.fields[2]).toMatchObject({ control: "moment", type: "moment", query: "range" });
+    // The rules followed as well, and have a save of their own.
+    await userEvent.click(button("预览发布"));
+    await expect.element(page.getByText("增强规则有未保存的修改，不随发布保存。", { exact: false })).toBeVisible();
   });
 
   test("offer rules by what they are called, and take a code that is typed", async () => {
