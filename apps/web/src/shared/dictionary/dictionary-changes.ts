@@ -1,4 +1,5 @@
 import { call } from "../api/client.ts";
+import { spread } from "../live/spread.ts";
 import { getSession } from "../session/session.ts";
 import { writeStored } from "../storage/stored-values.ts";
 import { createStore } from "../store/create-store.ts";
@@ -8,20 +9,8 @@ const changes = createStore(0);
 /** Grows whenever the stored dictionaries are others than before. */
 export const useDictionaryChanges = changes.use;
 
-/** Everybody who is signed in hears of a change in the same moment; they ask one after the other. */
-const SPREAD_MS = 2_000;
-
-let isWaiting = false;
-
 /** The server says that dictionaries may have changed. */
-export function noteDictionaryChange(): void {
-  if (isWaiting) return;
-  isWaiting = true;
-  window.setTimeout(() => {
-    isWaiting = false;
-    void readDictionaries();
-  }, Math.random() * SPREAD_MS);
-}
+export const noteDictionaryChange = spread(() => void readDictionaries());
 
 /** Asks for all dictionaries and keeps them as those of a sign-in. What fails is made up for by the next message or sign-in. */
 export async function readDictionaries(): Promise<void> {
