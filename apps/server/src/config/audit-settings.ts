@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
-import { webAddress } from "./setting-kinds.ts";
+import { syslogAddress, webAddress } from "./setting-kinds.ts";
 
 /** The audit trail: how long it is kept, and where its anchors go. */
 export const auditVariables = {
@@ -10,7 +10,12 @@ export const auditVariables = {
   AUDIT_ANCHOR_FILE: z.string().max(4_096).refine(isAbsolute, "应为绝对路径").optional(),
   /** Anchors are posted to it. Within one's own network it stands in PRIVATE_HOSTS too. */
   AUDIT_ANCHOR_URL: webAddress.optional(),
+  /** A syslog server that takes each as a message (RFC 5424), over TLS or plain TCP. PRIVATE_HOSTS holds here as well. */
+  AUDIT_ANCHOR_SYSLOG: syslogAddress.optional(),
 };
 
 const settings = z.object(auditVariables);
-export type AuditAnchors = Pick<z.output<typeof settings>, "AUDIT_ANCHOR_FILE" | "AUDIT_ANCHOR_URL">;
+export type AuditAnchors = Pick<
+  z.output<typeof settings>,
+  "AUDIT_ANCHOR_FILE" | "AUDIT_ANCHOR_URL" | "AUDIT_ANCHOR_SYSLOG"
+>;

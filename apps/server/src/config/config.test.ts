@@ -115,6 +115,12 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   SESSION_ABSOLUTE_SECONDS: ["0.5", "1e12"],
   AUDIT_RETENTION_MONTHS: ["5", "0", "-6", "6.5", "half a year", "1201"],
   AUDIT_ANCHOR_FILE: ["anchors.jsonl", "./anchors", "~/anchors"],
+  AUDIT_ANCHOR_SYSLOG: [
+    "log.example.cn:6514",
+    "tls://log.example.cn",
+    "udp://log.example.cn:514",
+    "tls://a@log.example.cn:1",
+  ],
   AUDIT_ANCHOR_URL: ["log.example.cn", "syslog://log.example.cn:514", "https://a:b@log.example.cn"],
   SESSION_LIMIT: ["-1", "10000"],
   PASSWORD_BLOCKLIST: ["true"],

@@ -162,6 +162,7 @@ export const settingGroups: readonly SettingGroup[] = [
       number("AUDIT_RETENTION_MONTHS", "日志保存月数", "不少于 6 个月，未设置则长期保存"),
       text("AUDIT_ANCHOR_FILE", "锚点文件"),
       text("AUDIT_ANCHOR_URL", "锚点接收地址"),
+      text("AUDIT_ANCHOR_SYSLOG", "锚点接收地址（syslog）"),
       choice("LOG_LEVEL", "运行日志级别"),
     ],
   },

@@ -23,6 +23,12 @@ export const webAddress = z
   .refine((text) => urlOf(text)?.username === "" && urlOf(text)?.password === "", "地址中不能含有用户名和密码")
   .transform((text) => text.replace(/\/+$/, ""));
 
+/** Where a syslog server listens: transport, host and port. */
+export const syslogAddress = z
+  .string()
+  .regex(/^(tcp|tls):\/\/(\[[\da-f:]+\]|[a-z\d.-]+):\d{1,5}$/i, "应为 tls://主机:端口 或 tcp://主机:端口")
+  .refine((text) => urlOf(text) !== undefined, "应为 tls://主机:端口 或 tcp://主机:端口");
+
 /** Scheme, host and port, nothing else: what stands in a header may say no more than it is meant to. */
 const isOrigin = (text: string): boolean =>
   /^https?:\/\/[^*]+$/.test(text) && urlOf(text)?.origin === text.toLowerCase();

@@ -13,6 +13,7 @@ import { createChainStore } from "./chain.store.ts";
 import { createChainer } from "./chainer.service.ts";
 import { createInspection } from "./inspection.service.ts";
 import { placeFrom } from "./place-text.ts";
+import { syslogTarget } from "./syslog-target.ts";
 import { createVerification } from "./verification.service.ts";
 
 const CHAINED_EVERY_MS = 500;
@@ -36,12 +37,14 @@ export function createChainTools({ db, pool }: Connections) {
   };
 }
 
-function targetsOf({ config, deadline }: Platform): AnchorTarget[] {
-  const { AUDIT_ANCHOR_FILE: file, AUDIT_ANCHOR_URL: url }: AuditAnchors = config;
-  const fetch = createGuardedFetch({ privateHosts: config.privateHosts });
+function targetsOf({ clock, config, deadline }: Platform): AnchorTarget[] {
+  const { AUDIT_ANCHOR_FILE: file, AUDIT_ANCHOR_URL: url, AUDIT_ANCHOR_SYSLOG: syslog }: AuditAnchors = config;
+  const { privateHosts } = config;
+  const fetch = createGuardedFetch({ privateHosts });
   return [
     ...(file === undefined ? [] : [fileTarget(file)]),
     ...(url === undefined ? [] : [webTarget(url, fetch, deadline)]),
+    ...(syslog === undefined ? [] : [syslogTarget(syslog, { clock, deadline, privateHosts })]),
   ];
 }
 

@@ -108,7 +108,7 @@ const rules: readonly Rule[] = [
     "medium",
     (facts) => !facts.hasAnchor,
     () => "日志锚点没有保存到别处",
-    "设置 AUDIT_ANCHOR_FILE 或 AUDIT_ANCHOR_URL，使日志被改动时有外部证据",
+    "设置 AUDIT_ANCHOR_FILE、AUDIT_ANCHOR_URL 或 AUDIT_ANCHOR_SYSLOG，使日志被改动时有外部证据",
   ],
   [
     "old_secrets",

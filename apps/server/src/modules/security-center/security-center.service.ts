@@ -76,7 +76,7 @@ export function createSecurityCenter(deps: SecurityCenterDeps) {
           refusesCommonPasswords: config.passwordRules.blocklist,
           passwordMaxAgeDays: config.passwordRules.maximumAgeDays,
           idleSeconds: config.SESSION_IDLE_SECONDS,
-          hasAnchor: config.AUDIT_ANCHOR_FILE !== undefined || config.AUDIT_ANCHOR_URL !== undefined,
+          hasAnchor: [config.AUDIT_ANCHOR_FILE, config.AUDIT_ANCHOR_URL, config.AUDIT_ANCHOR_SYSLOG].some(Boolean),
           demoAccounts,
           testAuthorities,
           administrators: administrators.length,
