@@ -33,7 +33,6 @@ export const everyButton: readonly string[] = [
   "dictionary:view",
   "directory:edit",
   "directory:export",
-  "directory:export_connections",
   "directory:link",
   "directory:sync",
   "directory:try",

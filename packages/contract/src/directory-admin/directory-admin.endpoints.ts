@@ -130,7 +130,7 @@ export const directoryAdmin = {
   export: listFile({
     summary: "导出目录服务，不含密码",
     path: "/api/system/directories/export",
-    access: { kind: "permission", code: "directory:export_connections" },
+    access: { kind: "permission", code: "directory:export" },
     filters: {},
   }),
   save: endpoint({

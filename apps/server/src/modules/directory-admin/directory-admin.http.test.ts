@@ -182,7 +182,7 @@ test("holds the department below which it makes others", async () => {
 });
 
 test("[ADMINDATA-25, SEC-86] leaves as a list, for whoever may, without a password", async () => {
-  await t.make.role("taker", ["directory:export_connections"]);
+  await t.make.role("taker", ["directory:export"]);
   const taker = await t.person({ roles: ["taker"] });
   await saveDirectory(t, keeper, wishFor(directory, "可导出"));
   expect((await t.http("GET", "/api/system/directories/export", keeper)).statusCode).toBe(403);

@@ -102,7 +102,7 @@ export function ConnectionList({ onRuns, onLinks }: Props) {
       rowName={({ name }) => name}
       empty={{ plain: text.none, asked: text.none }}
       export="directoryAdmin.export"
-      exportPermission="directory:export_connections"
+      exportPermission="directory:export"
       primary={
         <>
           <Button onClick={() => onLinks(null)}>{text.links}</Button>
