@@ -15,6 +15,15 @@ const questions: readonly ListQuestion[] = [
   ["two characters of a name", "?keyword=采薇", "SELECT * FROM app_user WHERE realname LIKE '%采薇%' LIMIT 10"],
   ["two characters that many have", "?keyword=伟伟", "SELECT * FROM app_user WHERE realname LIKE '%伟伟%' LIMIT 10"],
   ["a name that nobody has", "?keyword=薇欧", "SELECT * FROM app_user WHERE realname LIKE '%薇欧%' LIMIT 10"],
+  ["a whole reading", "?keyword=lincaiwei", "SELECT * FROM app_user WHERE realname LIKE '林采薇%' LIMIT 10"],
+  ["initials", "?keyword=lcw", "SELECT * FROM app_user WHERE realname LIKE '林采薇%' LIMIT 10"],
+  ["initials that many have", "?keyword=wl", "SELECT * FROM app_user WHERE realname LIKE '王%' LIMIT 10"],
+  ["a reading that very many have", "?keyword=wei", "SELECT * FROM app_user WHERE realname LIKE '%伟%' LIMIT 10"],
+  [
+    "a reading that nobody has",
+    "?keyword=zhuangzhuang",
+    "SELECT * FROM app_user WHERE realname LIKE '%庄庄%' LIMIT 10",
+  ],
   ["one character", "?keyword=王", "SELECT * FROM app_user WHERE realname LIKE '王%' LIMIT 10"],
   ["a part of an account", "?keyword=0999", "SELECT * FROM app_user WHERE username LIKE '%0999%' LIMIT 10"],
   ["an account", "?keyword=123456", "SELECT * FROM app_user WHERE username LIKE '%123456%' LIMIT 10"],
@@ -40,7 +49,49 @@ const questions: readonly ListQuestion[] = [
   ],
 ];
 
-/** The list of people and its search where there are a million, in 20,000 departments. */
+const byReading = 'SELECT * FROM app_user ORDER BY name_reading COLLATE "C", realname, id LIMIT 10';
+
+/** What everybody asks the address book: colleagues in use, by how their names are spoken. */
+const contacts: readonly ListQuestion[] = [
+  ["first page", "", byReading],
+  ["page 500", "?page=500", `${byReading} OFFSET 4990`],
+  ["two characters of a name", "?keyword=采薇", "SELECT * FROM app_user WHERE realname LIKE '%采薇%' LIMIT 10"],
+  ["one character", "?keyword=王", "SELECT * FROM app_user WHERE realname LIKE '王%' LIMIT 10"],
+  ["a whole reading", "?keyword=lincaiwei", "SELECT * FROM app_user WHERE realname LIKE '林采薇%' LIMIT 10"],
+  ["initials", "?keyword=lcw", "SELECT * FROM app_user WHERE realname LIKE '林采薇%' LIMIT 10"],
+  ["initials that many have", "?keyword=wl", "SELECT * FROM app_user WHERE realname LIKE '王%' LIMIT 10"],
+  ["a reading that very many have", "?keyword=wei", "SELECT * FROM app_user WHERE realname LIKE '%伟%' LIMIT 10"],
+  [
+    "a reading that nobody has",
+    "?keyword=zhuangzhuang",
+    "SELECT * FROM app_user WHERE realname LIKE '%庄庄%' LIMIT 10",
+  ],
+  [
+    "a department with all below it",
+    "?orgCode=B01",
+    "SELECT count(*) FROM department_member m JOIN department d ON d.id = m.department_id WHERE d.org_code LIKE 'B01%'",
+  ],
+  [
+    "a reading in a department with all below it",
+    "?orgCode=B01&keyword=caiwei",
+    "SELECT * FROM app_user WHERE realname LIKE '%采薇%' LIMIT 10",
+  ],
+  [
+    "a department of 50",
+    "?orgCode=B10B10B10B10",
+    "SELECT count(*) FROM department_member WHERE department_id = 'bench-d-1'",
+  ],
+];
+const tree: readonly ListQuestion[] = [
+  ["the roots", "", "SELECT * FROM department WHERE parent_id IS NULL LIMIT 100"],
+  [
+    "found by a part of a name",
+    "/search?keyword=部门199",
+    "SELECT * FROM department WHERE depart_name LIKE '%部门199%' LIMIT 50",
+  ],
+];
+
+/** The list of people, the address book and what they are searched by where there are a million, in 20,000 departments. */
 export async function benchPeople(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const hash = await (await createPasswords()).hash("Tender@2026");
@@ -53,14 +104,14 @@ export async function benchPeople(dataDir: string): Promise<void> {
   });
   const portal = await startPortal(dataDir);
   try {
-    await withDatabase(dataDir, ({ work: { db } }) =>
-      benchList(portal, db, {
-        what: `people, ${PEOPLE.toLocaleString("en")} of them`,
-        path: "/api/system/users",
-        questions,
-        rounds: ROUNDS,
-      }),
-    );
+    await withDatabase(dataDir, async ({ work: { db } }) => {
+      const lists = (what: string, path: string, asked: readonly ListQuestion[]) =>
+        benchList(portal, db, { what, path, questions: asked, rounds: ROUNDS });
+      const [people, departments] = [PEOPLE.toLocaleString("en"), DEPARTMENTS.toLocaleString("en")];
+      await lists(`people, ${people} of them`, "/api/system/users", questions);
+      await lists(`the address book, ${people} people`, "/api/contacts", contacts);
+      await lists(`its departments, ${departments}`, "/api/contacts/departments", tree);
+    });
   } finally {
     await portal.stop();
   }

@@ -6,6 +6,7 @@ import { role, userRole } from "@tender/server/src/modules/role/role.tables.ts";
 import { registeredOrigin, roleSubsystem, subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
 import type { Db } from "@tender/server/src/platform/database/database.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
+import { withReadings } from "@tender/server/src/platform/name-readings.ts";
 import type { Passwords } from "@tender/server/src/platform/passwords.ts";
 import { eq } from "drizzle-orm";
 
@@ -124,7 +125,7 @@ export function factories(db: Db, passwords: Passwords) {
       await db.insert(appUser).values({
         id,
         username,
-        realname: wish.realname ?? `用户${n}`,
+        ...withReadings({ realname: wish.realname ?? `用户${n}` }),
         status: wish.status ?? "active",
         email: wish.email ?? null,
         phone: wish.phone ?? null,

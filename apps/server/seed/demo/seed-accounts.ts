@@ -2,6 +2,7 @@ import { appUser } from "../../src/modules/account/account.tables.ts";
 import { department, departmentMember } from "../../src/modules/department/department.tables.ts";
 import { role, userRole } from "../../src/modules/role/role.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
+import { withReadings } from "../../src/platform/name-readings.ts";
 import { allRoles } from "../base/roles.ts";
 import { idsByName } from "../ids-by-name.ts";
 import { demoAccounts, demoDepartments } from "./accounts.ts";
@@ -17,7 +18,7 @@ export async function seedAccounts(tx: Tx, passwordHash: string): Promise<void> 
     .values(
       demoAccounts.map(({ username, realname, phone }) => ({
         username,
-        realname,
+        ...withReadings({ realname }),
         phone,
         email: `${username}@example.com`,
         passwordHash,

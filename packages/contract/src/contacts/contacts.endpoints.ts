@@ -48,7 +48,7 @@ export const contacts = {
     limit: "general",
     query: z.strictObject({
       ...paging,
-      /** A part of the name; a single character: its beginning. */
+      /** A part of the name (a single character: its beginning), or how it is spoken: whole or by initials. */
       keyword: text(50).optional(),
       orgCode: orgCode.optional(),
       /** `own`: of the department itself; else with all below it. */

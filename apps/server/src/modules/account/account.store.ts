@@ -3,6 +3,7 @@ import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { hitRow, prepareWrite } from "../../platform/database/named-statement.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
+import { withReadings } from "../../platform/name-readings.ts";
 import { appUser } from "./account.tables.ts";
 import { insertAccount, type NewAccount } from "./new-account.store.ts";
 
@@ -163,7 +164,7 @@ export function createAccountStore(db: Db) {
     ): Promise<void> => {
       await db
         .update(appUser)
-        .set({ ...change, updatedAt: at, updatedBy: id, version: sql`${appUser.version} + 1` })
+        .set({ ...withReadings(change), updatedAt: at, updatedBy: id, version: sql`${appUser.version} + 1` })
         .where(and(eq(appUser.id, id), isLiving));
     },
     /** Nothing of the person stays in the row; its id keeps the audit trail and the archives readable. */
@@ -178,7 +179,7 @@ export function createAccountStore(db: Db) {
       };
       await db
         .update(appUser)
-        .set({ ...nobody, username, realname, status: "deleted", updatedAt: at, updatedBy: id })
+        .set({ ...nobody, username, ...withReadings({ realname }), status: "deleted", updatedAt: at, updatedBy: id })
         .where(eq(appUser.id, id));
     },
     markSignedIn: prepareWrite<{ id: string; at: Date }>(

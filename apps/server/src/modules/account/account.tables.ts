@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { customType, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
 import { endIndex, searchIndex } from "../../platform/database/search-text.ts";
+
+/** Words that are found by their beginning; written as they stand, parted by blanks. */
+const words = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 /** People who sign in. username, e-mail and phone are each unique; the name without regard to case. */
 export const appUser = pgTable(
@@ -10,6 +13,9 @@ export const appUser = pgTable(
     id: primaryId(),
     username: text("username").notNull(),
     realname: text("realname").notNull(),
+    /** Both go with the name (`platform/name-readings.ts`); null: not read yet. */
+    nameReading: text("name_reading"),
+    nameSpellings: words("name_spellings"),
     /** `group/path` of a stored picture. */
     avatar: text("avatar"),
     email: text("email"),
@@ -34,7 +40,12 @@ export const appUser = pgTable(
     uniqueIndex("app_user_email_key").on(sql`lower(${table.email})`),
     uniqueIndex("app_user_phone_key").on(table.phone),
     index("app_user_search_idx").using("gin", searchIndex(table.realname, table.username)),
-    index("app_user_realname_idx").on(table.realname, table.id),
+    // Of the address book; by the letters, whatever the database's own order is.
+    index("app_user_reading_idx")
+      .on(sql`${table.nameReading} COLLATE "C"`, table.realname, table.id)
+      .where(sql`${table.status} = 'active'`),
+    index("app_user_spellings_idx").using("gin", table.nameSpellings),
+    index("app_user_unread_idx").on(table.id).where(sql`${table.nameReading} IS NULL`),
     index("app_user_phone_end_idx").on(endIndex(table.phone)),
     index("app_user_waiting_idx").on(table.id).where(sql`${table.status} = 'active' AND ${table.passwordHash} IS NULL`),
     index("app_user_status_idx").on(table.status, table.id).where(sql`${table.status} <> 'active'`),

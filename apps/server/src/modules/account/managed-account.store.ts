@@ -2,9 +2,13 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import { MOST_COUNTED } from "../../platform/database/bounded-count.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import { endsWith, holdsWord } from "../../platform/database/search-text.ts";
+import { isCalled } from "../../platform/database/search-people.ts";
+import { endsWith } from "../../platform/database/search-text.ts";
+import { readingsOfName, withReadings } from "../../platform/name-readings.ts";
 import type { AccountRow } from "./account.store.ts";
 import { appUser } from "./account.tables.ts";
+
+const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
 /** What people look like to those who administer them: how somebody stands, with "not yet in" told apart. */
 export type ManagedState = "active" | "waiting" | "frozen" | "removed";
@@ -95,7 +99,7 @@ const whereOf = (
 ): SQL | undefined =>
   and(
     state ? states[state] : notRemoved,
-    keyword ? holdsWord([appUser.realname, appUser.username], keyword) : undefined,
+    keyword ? isCalled(called, keyword) : undefined,
     phone ? endsWith(appUser.phone, phone) : undefined,
     ...sets,
     rule,
@@ -212,11 +216,16 @@ export function createManagedAccountStore(db: Tx) {
     },
     insertMany: async (tx: Tx, rows: readonly PersonRow[], by: string, at: Date): Promise<void> => {
       const column = (pick: (row: PersonRow) => string | null) => sql`${sql.param(rows.map(pick))}::text[]`;
+      const readings = rows.map(({ realname }) => readingsOfName(realname));
       await tx.execute(sql`
-        INSERT INTO ${appUser} (id, username, realname, phone, email, created_at, created_by, updated_at, updated_by)
-        SELECT one.id, one.username, one.realname, one.phone, one.email, ${at}, ${by}, ${at}, ${by}
+        INSERT INTO ${appUser} (id, username, realname, name_reading, name_spellings, phone, email,
+          created_at, created_by, updated_at, updated_by)
+        SELECT one.id, one.username, one.realname, one.reading, one.spellings::tsvector, one.phone, one.email, ${at}, ${by}, ${at}, ${by}
         FROM unnest(${column(({ id }) => id)}, ${column(({ username }) => username)}, ${column(({ realname }) => realname)},
-          ${column(({ phone }) => phone)}, ${column(({ email }) => email)}) AS one (id, username, realname, phone, email)`);
+          ${sql.param(readings.map(({ nameReading }) => nameReading))}::text[],
+          ${sql.param(readings.map(({ nameSpellings }) => nameSpellings))}::text[],
+          ${column(({ phone }) => phone)}, ${column(({ email }) => email)})
+          AS one (id, username, realname, reading, spellings, phone, email)`);
     },
     waitingAmong: async (on: Tx, ids: readonly string[]): Promise<WaitingPerson[]> => {
       const { rows } = await on.execute<WaitingPerson & Record<string, unknown>>(sql`
@@ -237,7 +246,7 @@ export function createManagedAccountStore(db: Tx) {
       (
         await tx
           .update(appUser)
-          .set({ ...change, updatedAt: at, updatedBy: by, version: version + 1 })
+          .set({ ...withReadings(change), updatedAt: at, updatedBy: by, version: version + 1 })
           .where(and(eq(appUser.id, id), eq(appUser.version, version), notRemoved))
       ).rowCount === 1,
     /** False when it is in none of those states. */

@@ -1,4 +1,5 @@
 import type { Tx } from "../../platform/database/database.ts";
+import { withReadings } from "../../platform/name-readings.ts";
 import { appUser } from "./account.tables.ts";
 import { privacyConsent } from "./consent.tables.ts";
 
@@ -22,6 +23,6 @@ export async function insertAccount(tx: Tx, { consent, at, by, ...account }: New
   const { id } = account;
   await tx
     .insert(appUser)
-    .values({ ...account, createdAt: at, updatedAt: at, createdBy: by ?? id, updatedBy: by ?? id });
+    .values({ ...withReadings(account), createdAt: at, updatedAt: at, createdBy: by ?? id, updatedBy: by ?? id });
   if (consent) await tx.insert(privacyConsent).values({ userId: id, givenAt: at, ...consent });
 }

@@ -32,13 +32,14 @@ export interface ContactDeps {
 }
 
 export const createContacts = ({ store, ruled, heldPositions, audit }: ContactDeps): Contacts => ({
-  page: async ({ keyword, ...filter }, { limit, offset }, caller) => {
+  page: async ({ keyword, ...filter }, window, caller) => {
     const wanted = { ...filter, keyword: keyword?.trim() };
     const rule = await ruled.conditionFor(caller);
-    const [found, rows] = await Promise.all([store.count(wanted, rule), store.page(wanted, rule, limit, offset)]);
+    const found = countedAs(await store.count(wanted, rule));
+    const rows = await store.page(wanted, rule, window, found.isMore);
     const held = await heldPositions.of(rows.map(({ id }) => id));
     return {
-      ...countedAs(found),
+      ...found,
       rows: rows.map(({ phone, email, ...row }) => ({
         ...row,
         positions: (held.get(row.id) ?? []).map(({ name, departName }) => ({ name, departName })),

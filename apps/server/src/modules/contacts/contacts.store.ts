@@ -1,54 +1,99 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import { MOST_COUNTED } from "../../platform/database/bounded-count.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { isSpoken } from "../../platform/database/search-people.ts";
 import { holdsWord } from "../../platform/database/search-text.ts";
 import { appUser } from "../account/account.tables.ts";
 
 export interface ContactFilter {
-  /** A part of the name; one character: its beginning. */
+  /** A part of the name (one character: its beginning), or how it is spoken. */
   readonly keyword?: string | undefined;
   readonly orgCode?: string | undefined;
   /** Of the department itself; else with all below it. */
   readonly reach?: "own" | undefined;
 }
 
+/** By how names are spoken, as the index has it; who was not read yet comes last. */
+const bySound = sql`name_reading COLLATE "C", realname, id`;
+
 const isListed = and(
-  eq(appUser.status, "active"),
+  sql`${appUser.status} = 'active'`,
   sql`EXISTS (SELECT FROM department_member m WHERE m.user_id = app_user.id)`,
 );
 
-/** By the index of names and accounts; the account is no way to find somebody here. */
+/** By the index of names and accounts, or by that of readings; the account is no way to find somebody here. */
 function named(keyword: string): SQL | undefined {
   const isOne = [...keyword].length === 1;
   const inName = sql`strpos(lower(${appUser.realname}), ${keyword.toLowerCase()})`;
-  return and(holdsWord([appUser.realname, appUser.username], keyword), isOne ? sql`${inName} = 1` : sql`${inName} > 0`);
+  const holds = holdsWord([appUser.realname, appUser.username], keyword);
+  return or(and(holds, isOne ? sql`${inName} = 1` : sql`${inName} > 0`), isSpoken(appUser.nameSpellings, keyword));
 }
 
-/** Settled before the people are looked at: they then come from the index of who belongs where. */
-const membersOf = (orgCode: string, reach: ContactFilter["reach"]): SQL => sql`${appUser.id} = ANY(ARRAY(
-  SELECT m.user_id FROM department_member m WHERE m.department_id = ANY(ARRAY(SELECT d.id FROM department d
-    WHERE ${reach === "own" ? sql`d.org_code = ${orgCode}` : sql`d.org_code LIKE ${`${orgCode}%`}`}))))`;
+/** Of the department itself, or with all below it. */
+const isThere = (column: SQL, { orgCode = "", reach }: ContactFilter): SQL =>
+  reach === "own" ? sql`${column} = ${orgCode}` : sql`starts_with(${column}, ${orgCode})`;
 
-const whereOf = ({ keyword, orgCode, reach }: ContactFilter, rule: RowCondition | undefined): SQL | undefined =>
+/** Settled before the people are looked at: they then come from the index of who belongs where. */
+const membersOf = (filter: ContactFilter): SQL => sql`SELECT m.user_id FROM department_member m
+  WHERE m.department_id = ANY(ARRAY(SELECT d.id FROM department d WHERE ${isThere(sql`d.org_code`, filter)}))`;
+const readFirst = (filter: ContactFilter): SQL => sql`${appUser.id} = ANY(ARRAY(${membersOf(filter)}))`;
+/** Asked of one person after the other, in the order of the list: where very many belong, a page is soon full. */
+const probed = (filter: ContactFilter): SQL => sql`(SELECT true FROM department_member m
+  JOIN department d ON d.id = m.department_id
+  WHERE m.user_id = ${appUser.id} AND ${isThere(sql`d.org_code`, filter)} LIMIT 1)`;
+
+const whereOf = (filter: ContactFilter, areMany: boolean, rule: RowCondition | undefined): SQL | undefined =>
   and(
     isListed,
-    keyword ? named(keyword) : undefined,
-    orgCode === undefined ? undefined : membersOf(orgCode, reach),
+    filter.keyword ? named(filter.keyword) : undefined,
+    filter.orgCode === undefined ? undefined : areMany ? probed(filter) : readFirst(filter),
     rule,
   );
 
+/** So many of the first names are looked through for those that very many people share. */
+const LOOKED_THROUGH = 3_000;
+
+interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /** `rule`: of those alone that it lets in. */
 export function createContactStore(db: Db) {
+  /** Do more belong to the department than are counted? */
+  const areMany = async (filter: ContactFilter): Promise<boolean> => {
+    if (filter.orgCode === undefined) return false;
+    const { rows } = await db.execute<{ n: number }>(
+      sql`SELECT count(*)::int AS n FROM (${membersOf(filter)} LIMIT ${MOST_COUNTED + 1}) AS found`,
+    );
+    return (rows[0]?.n ?? 0) > MOST_COUNTED;
+  };
+  const idsOf = async (from: SQL, { limit, offset }: Window): Promise<string[]> => {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`SELECT id FROM ${from} ORDER BY ${bySound} LIMIT ${limit} OFFSET ${offset}`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  /**
+   * Names that fit a word may lie together at the end of the order, so that going through it to them would read everybody. They
+   * are found first, then ordered; where very many fit, a page of them is most often among the first names.
+   */
+  const idsNamed = async (where: SQL | undefined, fitMany: boolean, window: Window): Promise<string[]> => {
+    if (fitMany) {
+      const first = sql`(SELECT * FROM app_user WHERE status = 'active' ORDER BY ${bySound} LIMIT ${LOOKED_THROUGH})`;
+      const ids = await idsOf(sql`${first} AS app_user WHERE ${where}`, window);
+      if (ids.length === window.limit) return ids;
+    }
+    return idsOf(sql`(SELECT id, name_reading, realname FROM app_user WHERE ${where} OFFSET 0) AS found`, window);
+  };
   return {
-    page: async (filter: ContactFilter, rule: RowCondition | undefined, limit: number, offset: number) => {
-      const ids = await db
-        .select({ id: appUser.id })
-        .from(appUser)
-        .where(whereOf(filter, rule))
-        .orderBy(asc(appUser.realname), asc(appUser.id))
-        .limit(limit)
-        .offset(offset);
+    /** `fitMany`: more fit than are counted. */
+    page: async (filter: ContactFilter, rule: RowCondition | undefined, window: Window, fitMany: boolean) => {
+      const where = whereOf(filter, await areMany(filter), rule);
+      const ids = filter.keyword
+        ? await idsNamed(where, fitMany, window)
+        : await idsOf(sql`app_user WHERE ${where}`, window);
       return db
         .select({
           id: appUser.id,
@@ -59,23 +104,24 @@ export function createContactStore(db: Db) {
             JOIN department d ON d.id = m.department_id WHERE m.user_id = app_user.id ORDER BY d.org_code)`,
         })
         .from(appUser)
-        .where(
-          inArray(
-            appUser.id,
-            ids.map(({ id }) => id),
-          ),
-        )
-        .orderBy(asc(appUser.realname), asc(appUser.id));
+        .where(inArray(appUser.id, ids))
+        .orderBy(bySound);
     },
+    /** Begins at the department where that alone is asked for, so that a large one is not read to its end. */
     count: async (filter: ContactFilter, rule: RowCondition | undefined): Promise<number> => {
-      const some = db
-        .select({ id: appUser.id })
-        .from(appUser)
-        .where(whereOf(filter, rule))
-        .limit(MOST_COUNTED + 1)
-        .as("some");
-      const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(some);
-      return row?.n ?? 0;
+      const { orgCode, keyword } = filter;
+      const isOfOne = orgCode !== undefined && !keyword;
+      const from = isOfOne
+        ? sql`(${membersOf(filter)}) AS chosen JOIN app_user ON app_user.id = chosen.user_id`
+        : sql`app_user`;
+      const where = whereOf(isOfOne ? {} : filter, !isOfOne && (await areMany(filter)), rule);
+      // Who belongs there twice counts once; a few are read more for that.
+      const most = isOfOne ? 2 * (MOST_COUNTED + 1) : MOST_COUNTED + 1;
+      const { rows } = await db.execute<{ people: number; rows: number }>(sql`
+        SELECT count(DISTINCT found.id)::int AS people, count(*)::int AS rows
+        FROM (SELECT app_user.id FROM ${from} WHERE ${where} LIMIT ${most}) AS found`);
+      const { people = 0, rows: read = 0 } = rows[0] ?? {};
+      return read === most ? MOST_COUNTED + 1 : people;
     },
     find: async (id: string, rule: RowCondition | undefined) =>
       (

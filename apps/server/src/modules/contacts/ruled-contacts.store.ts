@@ -22,7 +22,7 @@ export const ruledContacts = ruledList({
   preview: {
     from: sql`app_user`,
     always: sql`app_user.status = 'active' AND EXISTS (SELECT FROM department_member m WHERE m.user_id = app_user.id)`,
-    order: sql`app_user.realname, app_user.id`,
+    order: sql`app_user.name_reading COLLATE "C", app_user.realname, app_user.id`,
     id: sql`app_user.id`,
     shows: [
       { title: "姓名", text: sql`app_user.realname` },

@@ -1,8 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { holdsWord } from "../../platform/database/search-text.ts";
+import { isCalled } from "../../platform/database/search-people.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department, departmentMember } from "./department.tables.ts";
+
+const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
 export interface Person {
   readonly userId: string;
@@ -24,8 +26,6 @@ export interface Candidate extends Person {
 /** Counting on past it would read as many rows as there are members, to show a number that nobody needs exactly. */
 const MOST_COUNTED = 10_000;
 
-/** As the index of accounts has them. */
-const searched = [appUser.realname, appUser.username];
 /** People come as one value however many they are: a list of parameters ends at 65,535. */
 const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
 
@@ -40,7 +40,7 @@ export function createDepartmentMemberStore(db: Db) {
     ): Promise<{ total: number; rows: Member[] }> => {
       const where = and(
         eq(departmentMember.departmentId, departmentId),
-        keyword ? holdsWord(searched, keyword) : undefined,
+        keyword ? isCalled(called, keyword) : undefined,
       );
       const chosen = db
         .select({ id: departmentMember.userId })
@@ -99,7 +99,7 @@ export function createDepartmentMemberStore(db: Db) {
           EXISTS (SELECT FROM department_member m
             WHERE m.user_id = u.id AND m.department_id = ${departmentId}) AS "isMember"
         FROM (SELECT id, username, realname FROM app_user
-          WHERE status = 'active' AND ${holdsWord(searched, keyword)} OFFSET 0) AS u
+          WHERE status = 'active' AND ${isCalled(called, keyword)} OFFSET 0) AS u
         ORDER BY u.username LIMIT ${limit}`);
       return rows;
     },

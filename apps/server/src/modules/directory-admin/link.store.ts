@@ -1,9 +1,11 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { holdsWord } from "../../platform/database/search-text.ts";
+import { isCalled } from "../../platform/database/search-people.ts";
 import { appUser } from "../account/account.tables.ts";
 import { directoryConnection } from "../directory/directory.tables.ts";
 import { provisionedAccount } from "../provisioning/provisioning.tables.ts";
+
+const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
 export interface LinkFilter {
   /** A part of the name or the account; the whole identifier in the directory. */
@@ -21,9 +23,7 @@ export function createLinkStore(db: Db) {
       const word = keyword?.trim();
       const where = and(
         directory === undefined ? undefined : eq(directoryConnection.id, directory),
-        word
-          ? or(holdsWord([appUser.realname, appUser.username], word), eq(provisionedAccount.externalId, word))
-          : undefined,
+        word ? or(isCalled(called, word), eq(provisionedAccount.externalId, word)) : undefined,
       );
       const links = db
         .select({

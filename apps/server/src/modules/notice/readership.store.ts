@@ -1,6 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { containing } from "../../platform/database/like-pattern.ts";
+import { isCalled } from "../../platform/database/search-people.ts";
+import { appUser } from "../account/account.tables.ts";
+
+const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
 /** Somebody whom a notice is for. */
 export interface Reader {
@@ -51,11 +55,10 @@ export function createReadershipStore(db: Db) {
       ).rows,
     /** Whom an author may mean by these letters. */
     find: async (keyword: string, limit: number): Promise<Reader[]> => {
-      const part = containing(keyword);
       return (
         await db.execute<Reader & Record<string, unknown>>(sql`
-          SELECT u.id, u.username, u.realname, ${departmentsOf} AS departments FROM app_user u
-          WHERE u.status = 'active' AND (u.realname ILIKE ${part} OR u.username ILIKE ${part})
+          SELECT u.id, u.username, u.realname, ${departmentsOf} AS departments
+          FROM (SELECT id, username, realname FROM app_user WHERE status = 'active' AND ${isCalled(called, keyword)} OFFSET 0) AS u
           ORDER BY u.username LIMIT ${limit}`)
       ).rows;
     },

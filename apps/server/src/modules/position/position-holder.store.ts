@@ -1,11 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { holdsWord } from "../../platform/database/search-text.ts";
+import { isCalled } from "../../platform/database/search-people.ts";
 import { newId } from "../../platform/ids.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department, departmentMember } from "../department/department.tables.ts";
 import type { By, VersionedId } from "./position.store.ts";
 import { position, positionHolder } from "./position.tables.ts";
+
+const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
 export type HolderRow = typeof positionHolder.$inferSelect;
 export type Term = Pick<HolderRow, "since" | "until">;
@@ -29,8 +31,6 @@ export interface HeldPosition {
   readonly departName: string;
 }
 
-/** As the index of accounts has them. */
-const searched = [appUser.realname, appUser.username];
 /** However many they are: a list of parameters ends at 65,535. */
 const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
 const pairs = (people: readonly PersonPlace[]) =>
@@ -44,7 +44,7 @@ export function createPositionHolderStore(db: Db) {
     ) => {
       const where = and(
         eq(positionHolder.positionId, positionId),
-        keyword?.trim() ? holdsWord(searched, keyword.trim()) : undefined,
+        keyword?.trim() ? isCalled(called, keyword.trim()) : undefined,
       );
       const joined = db
         .select({
@@ -79,7 +79,7 @@ export function createPositionHolderStore(db: Db) {
         SELECT u.id AS "userId", u.username, u.realname, d.id AS "departmentId", d.depart_name AS "departName",
           EXISTS (SELECT FROM ${positionHolder} h WHERE h.position_id = ${positionId}
             AND h.user_id = u.id AND h.department_id = d.id) AS holds
-        FROM (SELECT id, username, realname FROM app_user WHERE status = 'active' AND ${holdsWord(searched, keyword)}
+        FROM (SELECT id, username, realname FROM app_user WHERE status = 'active' AND ${isCalled(called, keyword)}
           ORDER BY username LIMIT ${limit}) AS u
         JOIN ${departmentMember} m ON m.user_id = u.id JOIN ${department} d ON d.id = m.department_id
         ORDER BY u.username, d.org_code LIMIT ${2 * limit}`);

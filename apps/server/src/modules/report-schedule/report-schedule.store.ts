@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { holdsWord } from "../../platform/database/search-text.ts";
+import { isCalled } from "../../platform/database/search-people.ts";
 import { appUser } from "../account/account.tables.ts";
 import { departmentMember } from "../department/department.tables.ts";
 import { onlineReportSchedule } from "./report-schedule.tables.ts";
+
+const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
 export type ScheduleRow = typeof onlineReportSchedule.$inferSelect;
 type ScheduleInsert = typeof onlineReportSchedule.$inferInsert;
@@ -15,7 +17,6 @@ export interface Addressee {
   readonly email: string;
 }
 
-const searched = [appUser.realname, appUser.username];
 const nobodyMakesIt = { lease: null, leaseUntil: null, attempts: 0 } as const;
 
 export function createReportScheduleStore(db: Db) {
@@ -113,7 +114,7 @@ export function createReportScheduleStore(db: Db) {
           and(
             eq(appUser.status, "active"),
             sql`${appUser.email} IS NOT NULL`,
-            holdsWord(searched, keyword),
+            isCalled(called, keyword),
             sql`EXISTS (SELECT FROM ${departmentMember} m WHERE m.user_id = ${appUser.id})`,
           ),
         )

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { containing } from "../../platform/database/like-pattern.ts";
-import { holdsWord } from "../../platform/database/search-text.ts";
+import { isCalled } from "../../platform/database/search-people.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department } from "../department/department.tables.ts";
 import { role, roleExclusion, roleRule, userRole } from "./role.tables.ts";
+
+const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
 export type RoleRow = typeof role.$inferSelect;
 
@@ -55,7 +57,7 @@ const MOST_COUNTED = 10_000;
 /** People whose name or account holds the word, found by the index before anything else is asked of them. */
 const named = (keyword: string, also: SQL = sql`true`): SQL => sql`
   (SELECT id, username, realname FROM app_user
-   WHERE ${holdsWord([appUser.realname, appUser.username], keyword)} AND ${also} OFFSET 0) AS u`;
+   WHERE ${isCalled(called, keyword)} AND ${also} OFFSET 0) AS u`;
 
 const orders: Readonly<Record<string, SQL>> = {
   name: asc(role.name),

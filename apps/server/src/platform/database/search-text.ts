@@ -52,7 +52,8 @@ export function holdsWord(columns: readonly AnyColumn[], word: string): SQL {
   const pieces = sql`${pairsOf(columns)} @> ${sql.param(piecesOf(word))}::text[]`;
   if ([...lowered].length === 1) return pieces;
   const holds = columns.map((column) => sql`strpos(${lower(column)}, ${lowered}) > 0`);
-  return sql`(${pieces} AND (${sql.join(holds, sql` OR `)}))`;
+  // Where rows are gone through one by one, what costs less is asked first.
+  return sql`((${sql.join(holds, sql` OR `)}) AND ${pieces})`;
 }
 
 /** For numbers that people know by their end: `index("…").on(endIndex(table.phone))`. */

@@ -2,7 +2,7 @@ export const contactText = {
   title: "通讯录",
   note: "各部门在用的人员；手机号和邮箱已脱敏。",
   keyword: "姓名",
-  keywordHint: "其中任意两个字以上；一个字按开头查找",
+  keywordHint: "两个字以上，或拼音、首字母；一个字按开头查找",
   department: "部门",
   departmentHint: "输入名称或编码查找",
   departmentOf: (name: string, orgCode: string) => `${name}（${orgCode}）`,

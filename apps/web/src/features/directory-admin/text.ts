@@ -127,7 +127,7 @@ export const linksText = {
   none: "还没有关联的账号",
   noneAsked: "没有符合条件的关联",
   keyword: "姓名、账号或标识",
-  keywordHint: "姓名或账号的任意两个字以上，或完整的唯一标识",
+  keywordHint: "姓名或账号的任意两个字以上、拼音，或完整的唯一标识",
   person: "姓名与账号",
   externalId: "目录中的唯一标识",
   nothing: "—",

@@ -113,7 +113,7 @@ export const editorText = {
   departmentsHint: "含所选部门的全部下级部门",
   roles: "角色",
   people: "人员",
-  peopleHint: "输入姓名或账号查找",
+  peopleHint: "输入姓名、拼音或账号查找",
   peopleNone: "没有找到",
   counting: "正在计算人数…",
   counted: (count: number) => `目前共 ${people(count)}`,

@@ -49,7 +49,7 @@ export const scheduleText = {
   at: "时间（北京时间）",
   atMissing: "请填写时间",
   people: "收件人",
-  peopleHint: "输入姓名或账号查找，只列出有邮箱的人",
+  peopleHint: "输入姓名、拼音或账号查找，只列出有邮箱的人",
   peopleNone: "没有符合条件的人",
   peopleMissing: "请选择收件人",
   peopleMost: "最多 20 位收件人",

@@ -78,7 +78,7 @@ export const organisationDetailText = {
   makeAdministrator: "设为管理员",
   takeAdministrator: "取消管理员",
   person: "账号",
-  personHint: "输入姓名或账号查找，至少一个字",
+  personHint: "输入姓名、拼音或账号查找，至少一个字",
   personNone: "没有找到账号",
   personMissing: "请选择账号",
   roles: "以何种身份代表单位",

@@ -75,7 +75,7 @@ export const membersText = {
   empty: "还没有人持有该角色",
   noneFound: "没有符合条件的成员",
   people: "人员",
-  peopleHint: "输入姓名或账号查找，可选多人",
+  peopleHint: "输入姓名、拼音或账号查找，可选多人",
   peopleMissing: "请选择人员",
   peopleNone: "没有找到",
   holds: "已持有",

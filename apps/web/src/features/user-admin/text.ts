@@ -3,7 +3,7 @@ export const userAdminText = {
   sections: { users: "用户", imports: "导入", removed: "回收站" },
   note: "组织内的人员与账号，最近新增的在前。",
   keyword: "姓名或账号",
-  keywordHint: "其中任意两个字以上；一个字按开头查找",
+  keywordHint: "两个字以上，或拼音、首字母；一个字按开头查找",
   phone: "手机尾号",
   phoneHint: "3 至 11 位数字",
   department: "部门",

@@ -1,5 +1,6 @@
 const named: Readonly<Record<string, string>> = {
   "account-closing.sweep": "注销到期的账号",
+  "account.read_names": "补录姓名拼音",
   "approval.sweep": "退回逾期未审批的申请",
   "archive.import": "导入档案数据",
   "archive.sweep": "结束中断的档案导入",

@@ -1,0 +1,22 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { spellingIn } from "../name-readings.ts";
+import { holdsWord } from "./search-text.ts";
+
+/** Whoever's name is spoken so, whole or by its initials, from any of its characters on; undefined where nothing was typed that is a reading. */
+export function isSpoken(nameSpellings: AnyColumn, typed: string): SQL | undefined {
+  const spelling = spellingIn(typed);
+  return spelling === undefined ? undefined : sql`${nameSpellings} @@ ${`${spelling}:*`}::tsquery`;
+}
+
+/**
+ * How people are found by a word everywhere: a part of name or account (a single character: its beginning), or how the name is
+ * spoken.
+ */
+export function isCalled(
+  [realname, username, nameSpellings]: readonly [AnyColumn, AnyColumn, AnyColumn],
+  typed: string,
+): SQL {
+  const holds = holdsWord([realname, username], typed);
+  const spoken = isSpoken(nameSpellings, typed);
+  return spoken ? sql`(${spoken} OR ${holds})` : holds;
+}
