@@ -72,10 +72,6 @@ export const pressButton = (code: string, button: string, row: { readonly id: st
 export const listChoices = (code: string, field: string, keyword: string, page = 1) =>
   call("onlineRow.listChoices", { params: { code, field }, query: { keyword, page: String(page) } });
 
-/** Sends a file for a field; it waits there for the record to be saved. */
-export const uploadRowFile = (code: string, field: string, file: File, signal: AbortSignal) =>
-  uploadFile("onlineRow.upload", file, file.name, { code, field }, {}, signal);
-
 /** The calls of the form's imports. `updateBy`: the unique field by which rows that are there are changed; empty: all are new. */
 export function rowImports({ code, title }: { code: string; title: string }, updateBy: string): ImportSource {
   const params = { code };

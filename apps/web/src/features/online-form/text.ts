@@ -107,6 +107,7 @@ export const fileText = {
   full: (most: number) => `最多 ${most} 个文件`,
   waiting: "等待上传",
   sending: "正在上传",
+  progressOf: (name: string) => `${name} 的上传进度`,
   cancel: "取消",
   cancelOf: (name: string) => `取消上传 ${name}`,
   retry: "重试",

@@ -13,6 +13,8 @@ export interface CallOptions {
   readonly appId?: string;
   /** Waited for instead of the usual time: a file takes longer. */
   readonly timeoutMs?: number;
+  /** Sends in place of `fetch`: who shows how far a file is. */
+  readonly send?: ClientPorts["fetch"];
   /** The call's last answer with its validator, which the next one costs nothing while it holds. Kept by the caller. */
   readonly kept?: KeptAnswer;
   /** A good answer is one with a result, whatever its code says. */
@@ -95,14 +97,14 @@ export function createClient(ports: ClientPorts): Client {
 async function exchange(
   ports: ClientPorts,
   { url, ...init }: BuiltRequest,
-  { signal: callerSignal, timeoutMs = ports.timeoutMs, kept }: CallOptions,
+  { signal: callerSignal, timeoutMs = ports.timeoutMs, kept, send = ports.fetch }: CallOptions,
 ): Promise<{ status: number; body: unknown; etag: string | null }> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   if (kept?.etag) Object.assign(init.headers, { "If-None-Match": kept.etag });
   const signal = callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal;
   try {
-    const response = await ports.fetch(url, { ...init, signal, credentials: "same-origin", cache: "no-store" });
+    const response = await send(url, { ...init, signal, credentials: "same-origin", cache: "no-store" });
     // The bound covers the body as well: a server that stops half-way must not hang the screen.
     const text = await response.text();
     return { status: response.status, body: parseJson(text), etag: response.headers.get("etag") };

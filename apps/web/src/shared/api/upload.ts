@@ -1,7 +1,7 @@
 import type { EndpointOf } from "@tender/contract";
 import type { CallKey } from "./api-table.ts";
 import { call } from "./client.ts";
-import type { RequestFor, ResultFor } from "./create-client.ts";
+import type { CallOptions, RequestFor, ResultFor } from "./create-client.ts";
 
 /** Calls that take one file as a form. */
 type UploadKey = { [K in CallKey]: EndpointOf<K> extends { readonly upload: object } ? K : never }[CallKey];
@@ -16,12 +16,9 @@ export function uploadFile<K extends UploadKey>(
   fileName: string,
   params: Readonly<Record<string, string>> = {},
   query: Readonly<Record<string, string>> = {},
-  signal?: AbortSignal,
+  options: Pick<CallOptions, "signal" | "send"> = {},
 ): Promise<ResultFor<K>> {
   const body = new FormData();
   body.append("file", file, fileName);
-  return call(key, { params, query, body } as RequestFor<K>, {
-    timeoutMs: UPLOAD_MS,
-    ...(signal ? { signal } : {}),
-  });
+  return call(key, { params, query, body } as RequestFor<K>, { timeoutMs: UPLOAD_MS, ...options });
 }

@@ -74,6 +74,9 @@ export function FileControl(props: ControlProps) {
                 <span className={styles.quiet} role={one.state === "failed" ? "alert" : "status"}>
                   {one.state === "failed" ? one.message : `${text[one.state]} ${bytesText(one.file.size)}`}
                 </span>
+                {one.state === "sending" ? (
+                  <progress className={styles.progress} aria-label={text.progressOf(one.file.name)} value={one.share} />
+                ) : null}
               </span>
               {one.state === "failed" && one.mayRetry ? (
                 <RowAction aria-label={text.retryOf(one.file.name)} onClick={() => retry(one)}>

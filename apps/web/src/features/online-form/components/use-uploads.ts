@@ -1,7 +1,8 @@
 import { formLimits } from "@tender/contract/online-forms";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, isAborted } from "../../../shared/api/client.ts";
-import { uploadRowFile } from "../api.ts";
+import { fetchTelling } from "../../../shared/api/fetch-telling.ts";
+import { uploadFile } from "../../../shared/api/upload.ts";
 import { fileFault } from "../model/row-files.ts";
 import { fileText as text } from "../text.ts";
 import type { ControlProps } from "./control-props.ts";
@@ -12,6 +13,8 @@ export interface Upload {
   readonly file: File;
   readonly state: "waiting" | "sending" | "failed";
   readonly message: string;
+  /** Of it, how much has been sent: 0 to 1. */
+  readonly share: number;
   /** It may be sent as it is once more. */
   readonly mayRetry: boolean;
 }
@@ -43,10 +46,12 @@ export function useUploads(props: ControlProps) {
   async function send({ key, file }: Upload): Promise<void> {
     const abort = new AbortController();
     sending.current = { key, abort };
-    put(key, { state: "sending", message: "" });
+    put(key, { state: "sending", message: "", share: 0 });
     try {
       const { form, field } = now.current;
-      const stored = await uploadRowFile(form, field.name, file, abort.signal);
+      const params = { code: form, field: field.name };
+      const options = { signal: abort.signal, send: fetchTelling((share) => put(key, { share })) };
+      const stored = await uploadFile("onlineRow.upload", file, file.name, params, {}, options);
       const { attachPath: path, fileName: name, bytes } = stored;
       drop(key);
       now.current.onChange({ field: field.name, value: [...valueNow(), path], file: { path, name, bytes } });
@@ -73,7 +78,14 @@ export function useUploads(props: ControlProps) {
       const added = files.map((file, at): Upload => {
         const fault = at < room ? fileFault(file, isPicture) : text.full(formLimits.files);
         made += 1;
-        return { key: made, file, state: fault ? "failed" : "waiting", message: fault ?? "", mayRetry: false };
+        return {
+          key: made,
+          file,
+          state: fault ? "failed" : "waiting",
+          message: fault ?? "",
+          share: 0,
+          mayRetry: false,
+        };
       });
       setUploads((all) => [...all, ...added]);
       waiting.current.push(...added.filter(({ state }) => state === "waiting"));

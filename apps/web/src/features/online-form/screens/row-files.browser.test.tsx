@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
 import {
@@ -55,13 +55,51 @@ async function openForm(query: string): Promise<void> {
   await expect.element(page.getByRole("heading", { name: /合同登记/, level: 1 })).toBeVisible();
 }
 
+/** Stands in for what the browser sends with: asks the same answers, and says how far it is. */
+class Sending {
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  readonly #abort = new AbortController();
+  #asked: [string, string] = ["", ""];
+  readonly #headers = new Headers();
+  status = 0;
+  responseText = "";
+  onload = (): void => undefined;
+  onerror = (): void => undefined;
+  onabort = (): void => undefined;
+  open(...asked: [string, string]): void {
+    this.#asked = asked;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.#headers.set(name, value);
+  }
+  abort(): void {
+    this.#abort.abort();
+  }
+  send(body: FormData): void {
+    const [method, url] = this.#asked;
+    this.upload.onprogress?.({ loaded: 40, total: 100 });
+    fetch(url, { method, headers: this.#headers, body, signal: this.#abort.signal })
+      .then(async (answered) => {
+        this.responseText = await answered.text();
+        this.status = answered.status;
+        this.onload();
+      })
+      .catch(() => (this.#abort.signal.aborted ? this.onabort() : this.onerror()));
+  }
+}
+
 beforeEach(async () => {
+  vi.stubGlobal("XMLHttpRequest", Sending);
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
   inOnlineForm(form);
   answer("onlineRow.list", { total: 1, isMore: false, rows: [kept], next: null });
   answer("onlineRow.read", kept);
   answer("onlineRow.listSubRows", []);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 describe("files of a record", () => {
@@ -79,6 +117,7 @@ describe("files of a record", () => {
       .toBeVisible();
     // One waits while the other is on its way, and what is on its way is not left behind.
     expect(sent.lines).toEqual(["POST /api/online/forms/ht/files/fj"]);
+    await expect.element(page.getByRole("progressbar", { name: "一.pdf 的上传进度" })).toHaveAttribute("value", "0.4");
     await userEvent.click(button("保存"));
     await expect.element(toast("还有文件正在上传，请等它们完成或取消")).toBeVisible();
     goOffline();
