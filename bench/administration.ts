@@ -6,16 +6,9 @@ import { createPasswords } from "../apps/server/src/platform/passwords.ts";
 import { benchList, type ListQuestion } from "./list-questions.ts";
 import { load } from "./load.ts";
 import { openSessions } from "./open-sessions.ts";
-import {
-  databaseUrl,
-  post,
-  type RunningPortal,
-  signIn,
-  startPortal,
-  temporaryDataDir,
-  withDatabase,
-} from "./portal.ts";
+import { databaseUrl, post, type RunningPortal, startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
 import { median, print } from "./report.ts";
+import { holdToRule, read, readGrants, signInProved } from "./ruled-account.ts";
 
 const PEOPLE = 1_000_000;
 const ACCOUNTS = 1_000;
@@ -83,59 +76,6 @@ async function fill(dataDir: string, people: number): Promise<void> {
       SELECT 'bench-role-' || n, 'bench_' || n, '压测角色' || n FROM generate_series(1, ${ROLES}::int) AS n`);
     if (people > 0) await seedBenchPeople(db, people, DEPARTMENTS, hash);
   });
-}
-
-interface Grants {
-  readonly version: number;
-  readonly items: readonly {
-    readonly id: string;
-    readonly action: string | null;
-    readonly isButton: boolean;
-    readonly isGranted: boolean;
-    readonly isGrantable: boolean;
-  }[];
-}
-
-async function read<R>(url: string, token: string): Promise<R> {
-  const response = await fetch(url, { headers: { "x-access-token": token } });
-  const { success, message, result } = (await response.json()) as { success: boolean; message: string; result: R };
-  if (!success) throw new Error(`${url}: ${message}`);
-  return result;
-}
-
-const readGrants = (url: string, token: string, roleId: string): Promise<Grants> =>
-  read(`${url}/api/system/roles/grants?roleId=${roleId}&appId=70001`, token);
-
-async function signInProved(url: string): Promise<string> {
-  const token = await signIn(url, "admin");
-  await post(`${url}/api/account/proof`, { evidence: { method: "password", password: "Tender@2026" } }, token);
-  return token;
-}
-
-/** A role that sees the people of one branch in the list of people, given to an account. */
-async function holdToBranch(url: string, userId: string): Promise<void> {
-  const token = await signInProved(url);
-  const { id: roleId } = await post<{ id: string }>(
-    `${url}/api/system/roles`,
-    { id: null, version: null, code: "bench_ruled", name: "压测受限角色", description: "", homePath: null },
-    token,
-  );
-  const { id: ruleId } = await post<{ id: string }>(
-    `${url}/api/system/data-rules`,
-    {
-      ...{ id: null, version: null, list: "user-admin/users", title: "压测分支", column: "dept", condition: "within" },
-      ...{ variable: null, days: 0, values: ["B01"], isOn: true },
-    },
-    token,
-  );
-  const { version, items } = await readGrants(url, token, roleId);
-  const add = items.filter(({ isGrantable }) => isGrantable).map(({ id }) => id);
-  await post(
-    `${url}/api/system/roles/grants`,
-    { roleId, version, add, take: [], addRules: [ruleId], takeRules: [] },
-    token,
-  );
-  await post(`${url}/api/system/roles/members`, { role: "bench_ruled", orgCode: null, userIds: [userId] }, token);
 }
 
 /** Grants of a role that a tenth of all people hold, changed again and again; what a member then may, on another node. */
@@ -255,7 +195,9 @@ export async function benchAdministration(dataDir: string): Promise<void> {
       await lists(`roles, ${ROLES} of them`, "/api/system/roles", roles);
       await lists(`departments, ${DEPARTMENTS.toLocaleString("en")} of them`, "/api/system/departments", departments);
       await lists(`menus, ${MENU_ITEMS.toLocaleString("en")} items`, "/api/system/menus", menus);
-      await holdToBranch(portal.url, "bench-u-2");
+      await holdToRule(portal.url, "bench-u-2", {
+        ...{ list: "user-admin/users", column: "dept", condition: "within", values: ["B01"] },
+      });
       await lists("people, for somebody who is held to one branch of ten", "/api/system/users", ruled, "bench2");
       const [member] = await openSessions(db, 1, 1);
       await benchRoleChange(portal, dataDir, member?.token ?? "");

@@ -14,6 +14,7 @@ import { benchNotices } from "./notices.ts";
 import { benchFormPage } from "./online-forms/form-page.ts";
 import { benchOnlineImport } from "./online-forms/online-import.ts";
 import { benchOnlineList } from "./online-forms/online-list.ts";
+import { benchOrganisations } from "./organisations.ts";
 import { benchPeople } from "./people.ts";
 import { benchPeopleImport } from "./people-import.ts";
 import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
@@ -48,6 +49,7 @@ const names = [
   "audit-lists",
   "people",
   "people-import",
+  "organisations",
   "directory-import",
   "administration",
   "online-list",
@@ -134,6 +136,7 @@ const apart: readonly string[] = [
   "audit-lists",
   "people",
   "people-import",
+  "organisations",
   "directory-import",
   "administration",
   "online-list",
@@ -147,6 +150,7 @@ if (wants("audit-lists")) await withDataDir(benchAuditLists);
 if (wants("people")) await withDataDir(benchPeople);
 if (wants("people-import")) await withDataDir(benchPeopleImport);
 if (wants("directory-import")) await withDataDir(benchDirectoryImport);
+if (wants("organisations")) await withDataDir(benchOrganisations);
 if (wants("administration")) await withDataDir(benchAdministration);
 if (wants("online-list")) await withDataDir(benchOnlineList);
 if (wants("online-import")) await withDataDir(benchOnlineImport);
