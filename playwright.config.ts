@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  workers: 3,
   reporter: E2E_RESULTS_FILE ? [["list"], ["json", { outputFile: E2E_RESULTS_FILE }]] : [["list"]],
   // A machine with much other work takes its time; nothing here is measured by it.
   timeout: 60_000,
