@@ -151,4 +151,14 @@ test("[ONLINE-01] sends the rows that its owner may see then, with the file's ow
     "SELECT detail FROM audit_entry WHERE action = 'report_schedule.send'",
   );
   expect(rows.at(-1).detail).toMatchObject({ report: "goods_sum", to: [reader.username] });
+  // 消息日志 tells whom it went to, masked, with which file.
+  const keeper = await r.t.person({ roles: ["analyst"] });
+  const logged = (await r.t.call("messageAdmin.list", { query: {} }, keeper)).body.result.rows;
+  expect(logged).toMatchObject([
+    { files: [{ name: `报表_goods_sum-${owner.username}-20261121-083000.csv`, isGone: false }] },
+  ]);
+  expect([logged[0]?.files[0]?.bytes, JSON.stringify(logged).includes("lin@example.cn")]).toEqual([
+    expect.toSatisfy((bytes: number) => bytes > 0),
+    false,
+  ]);
 });

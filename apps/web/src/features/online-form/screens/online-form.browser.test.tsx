@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { onPaper } from "../../../../test/browser/on-paper.ts";
 import {
   contractDefinition,
   contractForm,
@@ -203,6 +204,17 @@ describe("[ONLINE-01] the form of a record", () => {
       expect(scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
+
+  test("is printed with its lines and who changed it, without what is pressed", async () => {
+    await openForm("?view=r1", "合同登记");
+    await expect.element(button("打印")).toBeVisible();
+    await onPaper(async () => {
+      for (const gone of ["打印", "返回列表", "编辑"]) expect(button(gone).query()).toBeNull();
+      await expect.element(page.getByText("办公设备采购合同").last()).toBeVisible();
+      await expect.element(page.getByRole("table").last()).toBeVisible();
+      await expect.element(page.getByText(/修改时间/)).toBeVisible();
+    });
+  });
 
   test("begins with its defaults, says what is wrong at the fields, and sends what was filled in", async () => {
     const saved = answer("onlineRow.save", { id: "r9", version: 1 });

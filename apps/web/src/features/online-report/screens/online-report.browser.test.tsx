@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { cdp, page, userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { onPaper } from "../../../../test/browser/on-paper.ts";
 import { groups, inReport, openReport, reportRows, tried } from "../../../../test/browser/online-reports.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
 
@@ -12,16 +13,6 @@ const named = (text: string) => page.getByText(text, { exact: true }).first();
 async function openReportPage(query = ""): Promise<void> {
   await openApp(`/online/reports/by_method${query}`);
   await expect.element(page.getByRole("heading", { name: "采购方式统计", level: 1 })).toBeVisible();
-}
-
-/** As it is printed. */
-async function onPaper(look: () => Promise<void>): Promise<void> {
-  await cdp().send("Emulation.setEmulatedMedia", { media: "print" });
-  try {
-    await look();
-  } finally {
-    await cdp().send("Emulation.setEmulatedMedia", { media: "" });
-  }
 }
 
 const filterOf = (input: { readonly query: { readonly filter?: string | undefined } } | undefined): unknown =>
