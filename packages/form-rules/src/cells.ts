@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { beijingDay, knownDay } from "@tender/contract/beijing";
 import { formLimits } from "@tender/contract/online-forms";
-import { isFileControl } from "./words.ts";
+import { isFileControl } from "./file-controls.ts";
 
 /** What a cell holds, as it goes over the wire: decimals as text, instants in UTC, several values as a list. */
 export type CellValue = string | number | boolean | null | readonly string[];

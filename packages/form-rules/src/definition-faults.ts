@@ -3,17 +3,11 @@ import { formLimits } from "@tender/contract/online-forms";
 import { cellOfText } from "./cell-text.ts";
 import { cellFault } from "./cells.ts";
 import { compileExpression, type Expression } from "./expression.ts";
+import { isFileControl } from "./file-controls.ts";
 import { fieldNameFault, nameFault } from "./names.ts";
 import { patternOf } from "./patterns.ts";
 import { readableNames } from "./readable-names.ts";
-import {
-  controlSources,
-  controlTypes,
-  fieldControlWords,
-  fieldTypeWords,
-  isFileControl,
-  rangedTypes,
-} from "./words.ts";
+import { controlSources, controlTypes, fieldControlWords, fieldTypeWords, rangedTypes } from "./words.ts";
 
 /** What is known of a form that is published, for those that name it. */
 export interface KnownForm {

@@ -62,9 +62,6 @@ export const fieldControlWords: Readonly<Record<FieldControl, string>> = {
   image: "图片",
 };
 
-/** Its values are files: they are uploaded, and nothing else makes them. */
-export const isFileControl = (control: FieldControl): boolean => control === "file" || control === "image";
-
 /** What each control can keep its value in. */
 export const controlTypes: Readonly<Record<FieldControl, readonly FieldType[]>> = {
   input: ["text"],

@@ -32,17 +32,6 @@ export const importText = {
   updateBy: (title: string) => `“${title}”相同则更新`,
 } as const;
 
-export const treeText = {
-  label: "层级",
-  what: "层级",
-  loading: "正在读取层级",
-  none: "还没有记录",
-  drag: "",
-  more: (left: number) => `再显示 ${Math.min(left, 30)} 条`,
-  all: "全部记录",
-  addBelow: "新增下级",
-} as const;
-
 export const formText = {
   add: (title: string) => `新增${title}`,
   edit: (title: string) => `编辑${title}`,
@@ -71,49 +60,6 @@ export const formText = {
   noRight: "没有此操作的权限",
   isOn: "是",
   isOff: "否",
-} as const;
-
-export const subText = {
-  add: "添加一行",
-  copy: "复制",
-  remove: "移除",
-  copyOf: (place: number) => `复制第 ${place} 行`,
-  removeOf: (place: number) => `移除第 ${place} 行`,
-  row: (place: number) => `第 ${place} 行`,
-  none: "还没有行",
-  full: (most: number) => `最多 ${most} 行`,
-  cell: (title: string, place: number) => `${title}，第 ${place} 行`,
-  actions: "操作",
-  number: "序号",
-} as const;
-
-export const fileText = {
-  count: (count: number) => `${count} 个文件`,
-  rest: (count: number) => `+${count}`,
-  restOf: (count: number, all: number) => `+${count}，全部 ${all} 张图片`,
-  open: (name: string) => `查看图片 ${name}`,
-  previous: "上一张",
-  next: "下一张",
-  place: (at: number, of: number) => `${at} / ${of}`,
-  whole: "在新窗口打开",
-  chooseFiles: "选择文件",
-  choosePictures: "选择图片",
-  chooseOf: (what: string, title: string) => `${what}：${title}`,
-  limit: (count: number, megabytes: number) => `最多 ${count} 个，每个不超过 ${megabytes} MB`,
-  drop: "可拖放到此处",
-  kinds: (kinds: string) => `只能上传 ${kinds}`,
-  large: (megabytes: number) => `超过 ${megabytes} MB`,
-  empty: "文件是空的",
-  full: (most: number) => `最多 ${most} 个文件`,
-  waiting: "等待上传",
-  sending: "正在上传",
-  progressOf: (name: string) => `${name} 的上传进度`,
-  cancel: "取消",
-  cancelOf: (name: string) => `取消上传 ${name}`,
-  retry: "重试",
-  retryOf: (name: string) => `重新上传 ${name}`,
-  remove: "移除",
-  removeOf: (name: string) => `移除 ${name}`,
 } as const;
 
 export const controlText = {

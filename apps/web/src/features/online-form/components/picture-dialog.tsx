@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
+import { fileText as text } from "../model/file-text.ts";
 import type { RowFile } from "../model/row-files.ts";
-import { fileText as text } from "../text.ts";
 import { addressOf, previewAddressOf } from "./file-address.ts";
 import styles from "./row-files.module.css";
 

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, isAborted } from "../../../shared/api/client.ts";
 import { fetchTelling } from "../../../shared/api/fetch-telling.ts";
 import { uploadFile } from "../../../shared/api/upload.ts";
+import { fileText as text } from "../model/file-text.ts";
 import { fileFault } from "../model/row-files.ts";
-import { fileText as text } from "../text.ts";
 import type { ControlProps } from "./control-props.ts";
 
 /** A file that is not there yet. */

@@ -1,6 +1,6 @@
 import { formLimits, isPicturePath } from "@tender/contract/online-forms";
 import type { CellValue } from "@tender/form-rules";
-import { fileText as text } from "../text.ts";
+import { fileText as text } from "./file-text.ts";
 import type { Sizes } from "./open-row.ts";
 
 /** A file as it is shown. */
