@@ -23,6 +23,7 @@ const samples = {
     version: 1,
     values: { title: "…" },
     labels: {},
+    sizes: {},
     mark: null,
     buttons: [],
     mayEdit: true,

@@ -330,6 +330,7 @@ test("knows every column that names a department, so that none is left behind wh
     "directory_run.departments_read",
     "import_batch.dept_code",
     "online_report_schedule.department_id",
+    "online_report_view.department_column",
     "position_holder.department_id",
     "proc_project.dept_code",
     "scim_client -> department",

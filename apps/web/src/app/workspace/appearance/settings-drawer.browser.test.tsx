@@ -39,8 +39,11 @@ test("[SHELL-05] opens from the avatar's entry 系统设置, and gives the focus
 
 test("opens from a button in the header and closes by Escape, with the page still in sight", async () => {
   await openDrawer();
-  const { left, right } = drawer().element().getBoundingClientRect();
-  expect([left, right]).toEqual([1020, 1440]);
+  const edges = () => {
+    const { left, right } = drawer().element().getBoundingClientRect();
+    return [left, right];
+  };
+  await expect.poll(edges).toEqual([1020, 1440]);
   await userEvent.keyboard("{Escape}");
   await expect.element(drawer()).not.toBeInTheDocument();
   await expect.element(button()).toHaveFocus();
@@ -53,8 +56,11 @@ test("fills the window on a phone, with large type too, where the avatar alone l
   await userEvent.click(page.getByRole("button", { name: /王采购/ }));
   await userEvent.click(page.getByRole("menuitem", { name: "系统设置" }));
   await expect.element(drawer().getByRole("checkbox", { name: "多页签" })).toBeVisible();
-  const { left, width } = drawer().element().getBoundingClientRect();
-  expect([left, width, scrollsSideways()]).toEqual([0, 375, false]);
+  const extent = () => {
+    const { left, width } = drawer().element().getBoundingClientRect();
+    return [left, width, scrollsSideways()];
+  };
+  await expect.poll(extent).toEqual([0, 375, false]);
   const spill = () =>
     [...drawer().element().querySelectorAll("*")].filter((each) => each.getBoundingClientRect().right > 375);
   expect(spill()).toEqual([]);

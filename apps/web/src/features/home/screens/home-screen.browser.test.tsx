@@ -2,7 +2,7 @@ import type { EndpointOf, HomeLayout, ResultOf } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
-import { dossierOf, overviewOf } from "../../../../test/browser/archive-answers.ts";
+import { answerWholeStatistics, dossierOf, overviewOf } from "../../../../test/browser/archive-answers.ts";
 import { centreOf, dragByFinger } from "../../../../test/browser/finger.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { buyer } from "../../../../test/browser/person.ts";
@@ -328,6 +328,7 @@ test("goes back to how it was where a change could not be kept, and says so", as
 });
 
 test("has the shortcuts that the person chose, in that order, and keeps them with the account", async () => {
+  answerWholeStatistics();
   const saved = answer("profile.saveHome", null);
   answer("profile.readHome", () => saved.inputs.at(-1)?.body ?? null);
   await openHome();
