@@ -27,12 +27,18 @@ export function SettingsDrawer({ isPhone }: { isPhone: boolean }) {
       footer={<CopySettings />}
       destroyOnHidden
       focusable={{ focusTriggerAfterClose: false }}
-      afterOpenChange={(open) => open || giveFocusBack()}
       styles={{ mask: { background: "transparent" } }}
     >
+      <FocusReturn />
       <LoadedPart load={loadForm}>{(Form) => <Form />}</LoadedPart>
     </Drawer>
   );
+}
+
+/** Once the drawer is gone: while it is there it keeps the focus to itself, even where it is closed before it was wholly open. */
+function FocusReturn() {
+  useEffect(() => giveFocusBack, []);
+  return null;
 }
 
 /** For somebody who sets up other browsers. Where the browser allows no clipboard, the text is shown to be taken by hand. */
