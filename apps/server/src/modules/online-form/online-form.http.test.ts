@@ -220,6 +220,29 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect((await publish(next)).body.success).toBe(true);
   });
 
+  test("leaves nothing behind when the connection ends in the middle of an alter, as that of a killed node does", async () => {
+    const at = await published(form("goods", [field("title")]));
+    const next = await change(at, form("goods", [field("title"), field("more", { isUnique: true })]));
+    const client = await t.database.pool.connect();
+    try {
+      // The table is altered by then: its release cannot be written yet.
+      await client.query("BEGIN; LOCK TABLE online_form_release IN SHARE MODE");
+      const answer = publish(next);
+      const cut = () =>
+        t.database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE 'insert into "online_form_release"%'`);
+      await expect.poll(async () => (await cut()).rowCount, { interval: 20, timeout: 4_000 }).toBe(1);
+      expect((await answer).status).toBeGreaterThanOrEqual(500);
+    } finally {
+      await client.query("ROLLBACK");
+      client.release();
+    }
+    expect(await columnsOf("goods")).toEqual(["title character varying(100)"]);
+    expect((await preview(next.id)).faults).toEqual([]);
+    expect((await publish(next)).body.success).toBe(true);
+    expect(await columnsOf("goods")).toHaveLength(2);
+  });
+
   test("is published once by two who do it at the same moment, also on two nodes", async () => {
     const at = await make(form("goods", [field("title")]));
     const node = await secondNode(t);
