@@ -92,9 +92,9 @@ export async function runPortal(settings: Record<string, string> = {}): Promise<
   return { url, subsystemUrl, dataDir, output: () => output, stop };
 }
 
-/** The portal that all journeys share. */
+/** The portal that all journeys share. Directories of this machine may be asked: a journey keeps one of its own. */
 export default async function startPortal(): Promise<() => Promise<void>> {
-  const { url, subsystemUrl, dataDir, stop } = await runPortal();
+  const { url, subsystemUrl, dataDir, stop } = await runPortal({ PRIVATE_HOSTS: "127.0.0.1" });
   process.env.E2E_BASE_URL = url;
   process.env.E2E_SUBSYSTEM_URL = subsystemUrl;
   process.env.E2E_DATA_DIR = dataDir;

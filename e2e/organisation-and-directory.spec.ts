@@ -1,0 +1,161 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import { startTestDirectory } from "../apps/server/test/directory/directory-server.ts";
+import { ADMIN, ADMIN_PASSWORD, PEOPLE, personEntry } from "../apps/server/test/directory/directory-wish.ts";
+import { expect, notification, test } from "./support/browser.ts";
+import { makePerson, queryPortal } from "./support/portal-data.ts";
+import { pressProving } from "./support/proving.ts";
+import { openSession } from "./support/session.ts";
+import { signIn } from "./support/sign-in.ts";
+
+const ORGANISATION = "云栖测绘技术有限公司";
+const CODE = "91350100M000100Y43";
+const LICENCE = { name: "营业执照.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
+
+const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const row = (within: Page | Locator, name: string) => within.getByRole("row").filter({ hasText: name });
+
+/** A page of another person at another machine. */
+const elsewhere = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+
+/** That the second version has another address than the first is told where versions are compared. */
+async function expectDifference(within: Page | Locator): Promise<void> {
+  await expect(within.getByText("第 2 版", { exact: true }).first()).toBeVisible();
+  const address = row(within.getByRole("table", { name: "版本对照" }), "注册地址");
+  await expect(address.locator("ins")).toHaveText("示例市高新区云栖路 6 号");
+}
+
+test.describe("an administrator", () => {
+  test.use({ account: "admin", viewport: { width: 1440, height: 900 } });
+  test.describe.configure({ timeout: 90_000 });
+
+  test("[ADMINDATA-25] registers an organisation, whose own person hands in a change, and approves it; both see what became of it", async ({
+    page,
+    browser,
+  }) => {
+    await makePerson("surveyor", "13900000811", "supplier");
+    await page.goto("/system/organisations");
+    await button(page, "新增单位").click();
+    const form = dialog(page, "新增单位");
+    await form.getByLabel("单位名称").fill(ORGANISATION);
+    await form.getByLabel("统一社会信用代码").fill(CODE);
+    await form.getByLabel("供应商").check();
+    await button(form, "新增单位").click();
+    await expect(notification(page, `“${ORGANISATION}”已保存`)).toBeVisible();
+    await button(page, `详情 ${ORGANISATION}`).click();
+    const detail = dialog(page, ORGANISATION);
+    await detail.getByRole("tab", { name: "账号" }).click();
+    await button(detail, "加入账号").click();
+    await detail.getByRole("combobox", { name: "账号" }).fill("surveyor");
+    await page.getByTitle(/^surveyor（surveyor/).click();
+    await detail.getByLabel("单位管理员，可以提交资料变更").check();
+    await button(detail, "加入账号").click();
+    await expect(notification(page, /surveyor.* 已加入/)).toBeVisible();
+
+    const own = await elsewhere(browser);
+    await openSession(own, "surveyor");
+    await own.goto("/account/organisation");
+    await button(own, "变更资料").click();
+    await own.getByLabel("法定代表人").fill("叶知秋");
+    await own.getByLabel("联系电话").fill("0591-12345678");
+    await own.getByLabel("注册地址").fill("示例市高新区云栖路 6 号");
+    const chosen = own.waitForEvent("filechooser");
+    await button(own, "上传营业执照").click();
+    await (await chosen).setFiles(LICENCE);
+    await expect(own.getByRole("link", { name: "查看 营业执照.pdf" })).toBeVisible();
+    await button(own, "提交审核").click();
+    await expect(notification(own, "已提交，等待平台审核")).toBeVisible();
+
+    await button(detail, "关闭").last().click();
+    await page.reload();
+    await expect(row(page, ORGANISATION).getByText("待审核")).toBeVisible();
+    await button(page, `详情 ${ORGANISATION}`).click();
+    const proposed = detail.getByRole("table", { name: "变更内容" });
+    await expect(row(proposed, "法定代表人").locator("ins")).toHaveText("叶知秋");
+    await button(detail, "批准").click();
+    await button(dialog(page, "批准"), "批准").click();
+    await expect(notification(page, "已批准，成为新版本")).toBeVisible();
+    await detail.getByRole("tab", { name: "版本" }).click();
+    await expectDifference(detail);
+
+    await own.reload();
+    await expect(own.getByText("当前为第 2 版")).toBeVisible();
+    await expectDifference(own);
+    await own.context().close();
+  });
+
+  test("[ADMINDATA-25, SEC-87] finds people by pinyin in the address book, whose numbers stay masked, and where a role is given", async ({
+    page,
+  }) => {
+    await page.goto("/organisation/contacts");
+    for (const typed of ["lincaiwei", "lcw"]) {
+      await page.getByLabel("姓名", { exact: true }).fill(typed);
+      await button(page, "查询").click();
+      await expect(page).toHaveURL(new RegExp(`keyword=${typed}`));
+      await expect(page.getByText(/^共\s*1\s*条$/)).toBeVisible();
+      await expect(row(page, "林采薇").getByRole("cell", { name: "采购单位", exact: true })).toBeVisible();
+      await expect(row(page, "林采薇")).toContainText("138****0002");
+    }
+    await expect(page.getByRole("main")).not.toContainText("13800000002");
+
+    await page.goto("/system/roles");
+    await button(page, "成员 档案管理员").click();
+    const adding = dialog(page, "添加成员");
+    await pressProving(page, button(page, "添加成员"), adding);
+    await adding.getByRole("combobox", { name: "人员" }).fill("lcw");
+    await page.getByTitle("林采薇（buyer），采购单位").click();
+    await expect(adding.getByText("林采薇（buyer），采购单位")).toBeVisible();
+  });
+
+  test("[ADMINDATA-25] connects a directory, tries it out and imports its person, who signs in by the directory's password", async ({
+    page,
+    browser,
+  }) => {
+    const directory = await startTestDirectory({
+      entries: [personEntry("ye.zhiqiu", { cn: "叶知秋", mobile: "13900000812", ou: "交易服务处" })],
+    });
+    directory.passwords.set(ADMIN, ADMIN_PASSWORD);
+    directory.passwords.set(`uid=ye.zhiqiu,${PEOPLE}`, "kept-in-the-directory");
+    try {
+      await page.goto("/system/directories");
+      await button(page, "新增目录服务").click();
+      const form = dialog(page, "新增目录服务");
+      for (const [label, value] of [
+        ["名称", "集团目录"],
+        ["地址", directory.address],
+        ["绑定账号", ADMIN],
+        ["绑定密码", ADMIN_PASSWORD],
+        ["用户的 Base DN", PEOPLE],
+      ] as const)
+        await form.getByLabel(label, { exact: true }).fill(value);
+      await form.getByLabel("所属部门").click();
+      await page.getByTitle("按属性的值").click();
+      await pressProving(page, button(form, "试连"), form.getByText(`已连接 ${directory.address}`));
+      await expect(form.getByText("叶知秋（ye.zhiqiu）")).toBeVisible();
+      await expect(form.getByText("可以带入")).toBeVisible();
+      await pressProving(page, button(form, "保存"), notification(page, "“集团目录”已保存"));
+
+      await button(page, "同步记录 集团目录").click();
+      await pressProving(page, button(page, "立即同步"), notification(page, "同步已开始"));
+      await expect(row(page, "新增 1")).toContainText("已完成");
+      await button(page, /^查看/).click();
+      await expect(row(page, "叶知秋")).toContainText("新增");
+
+      const own = await elsewhere(browser);
+      await own.goto("/");
+      await signIn(own, "ye.zhiqiu", "kept-in-the-directory");
+      await expect(own).toHaveURL(/archivesatatisticst$/);
+      await expect(own.getByRole("heading", { name: /叶知秋$/ })).toBeVisible();
+      expect(
+        await queryPortal(
+          `SELECT d.depart_name, u.password_hash FROM app_user u JOIN department_member m ON m.user_id = u.id
+           JOIN department d ON d.id = m.department_id WHERE u.username = 'ye.zhiqiu'`,
+        ),
+      ).toEqual([{ depart_name: "交易服务处", password_hash: null }]);
+      await own.context().close();
+    } finally {
+      await directory.close();
+    }
+  });
+});
