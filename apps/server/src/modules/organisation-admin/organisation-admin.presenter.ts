@@ -1,6 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import {
   changedOrganisationFields,
+  mergedOrganisation,
   type OrganisationFacts,
   type OrganisationField,
   organisationKinds,
@@ -53,12 +54,14 @@ export const presentListed = (row: ListedOrganisation): Listed => ({
 
 function presentSubmission(row: SubmissionRow | undefined, current: OrganisationFacts, mask: Mask): Submission | null {
   if (!row || row.state === "approved") return null;
+  // Once it is handed in, it is what its approval would make: nobody proposed to take back what others have changed meanwhile.
+  const facts = row.state === "waiting" ? mergedOrganisation(row.base, row.facts, current) : row.facts;
   return {
     id: row.id,
     version: row.version,
     state: row.state,
-    facts: shown(mask(row.facts)),
-    changed: changedOrganisationFields(current, row.facts),
+    facts: shown(mask(facts)),
+    changed: changedOrganisationFields(current, facts),
     submittedBy: row.submittedByName,
     submittedAt: row.submittedAt?.toISOString() ?? null,
     reason: row.reason,

@@ -259,6 +259,12 @@ describe("a decision", () => {
     const { attachments: _, phone: __, ...sent } = facts;
     const body = { id, version, ...sent, address: "九号路", legalRepresentative: "赵九" };
     expect((await t.call("organisationAdmin.save", { body }, keeper)).body.success).toBe(true);
+    // Both are shown what an approval would make, not that it took back what nobody proposed.
+    for (const shown of [await detail(), await shownTo(head)])
+      expect(shown?.submission).toMatchObject({
+        changed: ["address", "attachments"],
+        facts: { address: "二号路", legalRepresentative: "赵九" },
+      });
     expect((await decide(true)).success).toBe(true);
     expect(await shownTo(head)).toMatchObject({
       currentVersion: 3,

@@ -1,6 +1,7 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import {
   changedOrganisationFields,
+  mergedOrganisation,
   missingOrganisationField,
   type OrganisationFacts,
   type OrganisationFile,
@@ -114,17 +115,18 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
 
   const wishOf = (
     row: OrganisationRow,
-    { facts }: SubmissionRow,
+    { base, facts }: SubmissionRow,
     caller: Caller,
     regionName: (code: string) => string,
   ): ApprovalWish => {
     const current = row.facts;
-    const changed = changedOrganisationFields(current, facts);
+    const proposed = mergedOrganisation(base, facts, current);
+    const changed = changedOrganisationFields(current, proposed);
     return {
       kind: ORGANISATION_CHANGE,
       subject: row.id,
       title: `变更单位“${row.name}”`,
-      facts: changesInWords(current, facts, changed, regionName),
+      facts: changesInWords(current, proposed, changed, regionName),
       aboutUserId: caller.userId,
     };
   };
@@ -165,14 +167,15 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
         const current = row.facts;
         const regionName = await regions.names();
         const kept = await submissions.submit(id, version, makerOf(caller, clock), async (tx: Tx, made) => {
-          if (changedOrganisationFields(current, made.facts).length === 0)
+          if (changedOrganisationFields(current, mergedOrganisation(made.base, made.facts, current)).length === 0)
             throw new AppError("organisation.nothing_changed");
           requireComplete(made.facts);
           await register.requireFreeCode(tx, made.facts.uscc, id);
           await approvals.ask(tx, caller, wishOf(row, made, caller, regionName));
         });
-        const fields = changedOrganisationFields(current, kept.facts);
-        const detail = { name: row.name, before: wordsOf(current, fields), after: wordsOf(kept.facts, fields) };
+        const proposed = mergedOrganisation(kept.base, kept.facts, current);
+        const fields = changedOrganisationFields(current, proposed);
+        const detail = { name: row.name, before: wordsOf(current, fields), after: wordsOf(proposed, fields) };
         return { result: undefined, detail };
       });
     },
