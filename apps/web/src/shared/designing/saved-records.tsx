@@ -1,11 +1,11 @@
 import { beijingSecond } from "@tender/contract/beijing";
-import { Select } from "antd";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ChangeTable } from "../workspace-ui/change-table.tsx";
 import { Item, ItemList } from "../workspace-ui/item-list.tsx";
 import type { FieldChange } from "../workspace-ui/record-versions.ts";
 import { RowAction } from "../workspace-ui/row-action.tsx";
 import { TimeText } from "../workspace-ui/time-text.tsx";
+import { newerWord, olderWord, TwoVersions } from "../workspace-ui/two-versions.tsx";
 import styles from "./dialogs.module.css";
 import { savedText as text } from "./text.ts";
 
@@ -72,7 +72,6 @@ export function SavedRecords<C>({ rows, isBusy, contentOf, changesOf, onRestore 
 }
 
 function Comparison<C>({ rows, changesOf }: Pick<Props<C>, "rows" | "changesOf">) {
-  const prefix = useId();
   const [newest, before] = rows;
   const [older, setOlder] = useState(before?.id ?? "");
   const [newer, setNewer] = useState(newest?.id ?? "");
@@ -81,20 +80,14 @@ function Comparison<C>({ rows, changesOf }: Pick<Props<C>, "rows" | "changesOf">
   return (
     <section className={styles.part} aria-label={text.compare}>
       <h3>{text.compare}</h3>
-      <div className={styles.pair}>
-        <div className={styles.field}>
-          <label htmlFor={`${prefix}older`}>{text.older}</label>
-          <Select id={`${prefix}older`} value={older} options={options} onChange={setOlder} />
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={`${prefix}newer`}>{text.newer}</label>
-          <Select id={`${prefix}newer`} value={newer} options={options} onChange={setNewer} />
-        </div>
-      </div>
+      <TwoVersions
+        older={{ value: older, options, onChange: setOlder }}
+        newer={{ value: newer, options, onChange: setNewer }}
+      />
       {from && to ? (
         <ChangeTable
           label={text.table}
-          headings={[text.older, text.newer]}
+          headings={[olderWord, newerWord]}
           changes={changesOf(from.content, to.content)}
         />
       ) : null}

@@ -59,8 +59,6 @@ export const savedText = {
   view: "查看",
   viewOf: (at: string) => `查看 ${at}`,
   compare: "比较",
-  older: "较早的",
-  newer: "较新的",
   table: "两条记录的不同",
   restore: "恢复",
   restoreOf: (at: string) => `恢复 ${at}`,

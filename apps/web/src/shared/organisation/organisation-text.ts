@@ -18,8 +18,6 @@ export const organisationText = {
   noVersions: "还没有版本：该单位由采购数据登记，尚未维护",
   compare: "比较",
   compareHint: "选择两个版本，逐项对照",
-  earlier: "较早的版本",
-  later: "较晚的版本",
   comparison: "版本对照",
   same: "两个版本相同",
   masked: "（已更换）",

@@ -1,9 +1,9 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { Select } from "antd";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { ChangeTable } from "../workspace-ui/change-table.tsx";
 import { Item, ItemList, ItemTime } from "../workspace-ui/item-list.tsx";
 import { TimeText } from "../workspace-ui/time-text.tsx";
+import { TwoVersions } from "../workspace-ui/two-versions.tsx";
 import styles from "./organisation.module.css";
 import { organisationDifferences } from "./organisation-differences.ts";
 import { useRegions } from "./organisation-facts.tsx";
@@ -46,7 +46,6 @@ export function VersionHistory({ versions }: { readonly versions: readonly Versi
 }
 
 function Comparison({ versions }: { readonly versions: readonly Version[] }) {
-  const id = useId();
   const { wordFor } = useRegions();
   const [later, setLater] = useState(versions[0]?.number ?? 0);
   const [earlier, setEarlier] = useState(versions[1]?.number ?? 0);
@@ -58,12 +57,10 @@ function Comparison({ versions }: { readonly versions: readonly Version[] }) {
   const known = after.number - before.number === 1 ? after.changed : undefined;
   return (
     <section className={styles.comparison} aria-label={text.comparison}>
-      <div className={styles.pair}>
-        <label htmlFor={`${id}-earlier`}>{text.earlier}</label>
-        <Select id={`${id}-earlier`} value={earlier} options={options} onChange={setEarlier} />
-        <label htmlFor={`${id}-later`}>{text.later}</label>
-        <Select id={`${id}-later`} value={later} options={options} onChange={setLater} />
-      </div>
+      <TwoVersions
+        older={{ value: earlier, options, onChange: setEarlier }}
+        newer={{ value: later, options, onChange: setLater }}
+      />
       <ChangeTable
         label={text.comparison}
         changes={organisationDifferences(before.facts, after.facts, wordFor, known)}

@@ -11,10 +11,11 @@ interface Props {
 
 /** What is different, field by field: taken away on the left, added on the right. */
 export function ChangeTable({ label, changes, headings: [before, after] }: Props) {
-  const different = changes.filter((change) => change.before !== change.after);
+  // A text that was taken away and one that never was look alike.
+  const different = changes.filter((change) => (change.before ?? "") !== (change.after ?? ""));
   const same = changes.length - different.length;
   return (
-    <>
+    <div className={styles.changes}>
       {different.length > 0 ? (
         <table className={styles.table} aria-label={label}>
           <thead>
@@ -28,17 +29,15 @@ export function ChangeTable({ label, changes, headings: [before, after] }: Props
             {different.map((change) => (
               <tr key={change.field}>
                 <th scope="row">{fieldWord(change.field)}</th>
-                <td data-label={before}>{change.before === null ? <Nothing /> : <del>{change.before}</del>}</td>
-                <td data-label={after}>{change.after === null ? <Nothing /> : <ins>{change.after}</ins>}</td>
+                <td data-label={before}>{change.before ? <del>{change.before}</del> : <Nothing />}</td>
+                <td data-label={after}>{change.after ? <ins>{change.after}</ins> : <Nothing />}</td>
               </tr>
             ))}
           </tbody>
         </table>
       ) : null}
-      {same > 0 ? (
-        <p className={styles.note}>{different.length > 0 ? `另有 ${same} 个字段未变` : "没有不同的字段"}</p>
-      ) : null}
-    </>
+      {same > 0 ? <p className={styles.note}>{different.length > 0 ? `另有 ${same} 项未变` : "没有不同之处"}</p> : null}
+    </div>
   );
 }
 

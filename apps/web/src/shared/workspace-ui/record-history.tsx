@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { beijingMinute } from "@tender/contract/beijing";
-import { Drawer, Select } from "antd";
-import { useId, useState } from "react";
+import { Drawer } from "antd";
+import { useState } from "react";
 import { call } from "../api/client.ts";
 import { usePermission } from "../permission/permitted.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -13,6 +13,7 @@ import { differenceOf, type Version, versionsOf } from "./record-versions.ts";
 import type { OfferedAction } from "./row-actions.tsx";
 import { useTabDialog } from "./tab-dialog.tsx";
 import { TimeText } from "./time-text.tsx";
+import { newerWord, olderWord, TwoVersions } from "./two-versions.tsx";
 import { useDictionary } from "./use-dictionary.ts";
 
 export interface TracedRecord {
@@ -112,7 +113,6 @@ function labelOf({ row }: Version, number: number): string {
 }
 
 function Comparison({ versions }: { readonly versions: readonly Version[] }) {
-  const id = useId();
   const [newerId, setNewer] = useState(idOf(versions[0]));
   const [olderId, setOlder] = useState(idOf(versions[1]));
   const made = versions.filter(({ row }) => row !== null).length;
@@ -121,19 +121,16 @@ function Comparison({ versions }: { readonly versions: readonly Version[] }) {
   const older = versions.find((version) => idOf(version) === olderId);
   return (
     <section aria-label="版本对比" className={styles.comparison}>
-      <div className={styles.choices}>
-        <label htmlFor={`${id}older`}>较早版本</label>
-        <Select
-          id={`${id}older`}
-          value={olderId}
-          onChange={setOlder}
-          options={[...options, { value: NOTHING, label: "（空）" }]}
-        />
-        <label htmlFor={`${id}newer`}>较新版本</label>
-        <Select id={`${id}newer`} value={newerId} onChange={setNewer} options={options} />
-      </div>
+      <TwoVersions
+        older={{
+          value: olderId,
+          options: [...options, { value: NOTHING, label: "（空）" }],
+          onChange: setOlder,
+        }}
+        newer={{ value: newerId, options, onChange: setNewer }}
+      />
       {newer ? (
-        <ChangeTable label="两个版本的不同" changes={differenceOf(older, newer)} headings={["较早版本", "较新版本"]} />
+        <ChangeTable label="两个版本的不同" changes={differenceOf(older, newer)} headings={[olderWord, newerWord]} />
       ) : null}
     </section>
   );

@@ -60,7 +60,7 @@ describe("[SEC-80] the audit trail", () => {
     const changes = dialog.getByRole("table", { name: "变更内容" });
     await expect.element(changes.getByRole("row").nth(1)).toHaveTextContent("名称经办人经办");
     await expect.element(changes.getByRole("row").nth(2)).toHaveTextContent("角色（空）甲、乙");
-    await expect.element(dialog.getByText("另有 1 个字段未变")).toBeVisible();
+    await expect.element(dialog.getByText("另有 1 项未变")).toBeVisible();
     await expect.element(dialog.getByText("更名")).toBeVisible();
     await expect.element(dialog.getByText("Chrome 140")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
@@ -102,7 +102,7 @@ describe("[SEC-80] the audit trail", () => {
       .toHaveTextContent("变更内容没有读取成功该日志不存在或已按保存期限清理重试");
     answer("audit.read", auditWhole());
     await userEvent.click(dialog.getByRole("button", { name: "重试" }));
-    await expect.element(dialog.getByText("另有 1 个字段未变")).toBeVisible();
+    await expect.element(dialog.getByText("另有 1 项未变")).toBeVisible();
   });
 });
 

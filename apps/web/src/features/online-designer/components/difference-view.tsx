@@ -2,13 +2,14 @@ import type { FormField } from "@tender/contract";
 import { fieldControlWords, fieldTypeWords } from "@tender/form-rules";
 import styles from "../../../shared/designing/dialogs.module.css";
 import { ChangeTable } from "../../../shared/workspace-ui/change-table.tsx";
+import { newerWord, olderWord } from "../../../shared/workspace-ui/two-versions.tsx";
 import { type DefinitionDifference, isNoDifference } from "../model/difference.ts";
 import { differenceText as text } from "../text.ts";
 
 const wordOf = ({ title, name, control, type }: FormField): string =>
   `${title}（${name}），${fieldControlWords[control]}，${fieldTypeWords[type]}`;
 
-const headings = [text.before, text.after] as const;
+const headings = [olderWord, newerWord] as const;
 
 /** Two definitions side by side: fields that came and went, and of the others setting by setting. */
 export function DifferenceView({ difference }: { readonly difference: DefinitionDifference }) {
@@ -16,7 +17,7 @@ export function DifferenceView({ difference }: { readonly difference: Definition
   const { form, added, removed, changed, isReordered } = difference;
   const list = (title: string, fields: readonly FormField[]) =>
     fields.length === 0 ? null : (
-      <section aria-label={title}>
+      <section className={styles.compared} aria-label={title}>
         <h3>{title}</h3>
         <ul className={styles.list}>
           {fields.map((field) => (
@@ -28,7 +29,7 @@ export function DifferenceView({ difference }: { readonly difference: Definition
   return (
     <div className={styles.part}>
       {form.length === 0 ? null : (
-        <section>
+        <section className={styles.compared}>
           <h3>{text.form}</h3>
           <ChangeTable label={text.form} headings={headings} changes={form} />
         </section>
@@ -36,7 +37,7 @@ export function DifferenceView({ difference }: { readonly difference: Definition
       {list(text.added, added)}
       {list(text.removed, removed)}
       {changed.map(({ field, changes }) => (
-        <section key={field.id}>
+        <section key={field.id} className={styles.compared}>
           <h3>{`字段“${field.title}”`}</h3>
           <ChangeTable label={`字段“${field.title}”`} headings={headings} changes={changes} />
         </section>

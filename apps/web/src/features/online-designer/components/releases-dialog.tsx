@@ -1,6 +1,5 @@
 import type { FormDefinition } from "@tender/contract";
-import { Select } from "antd";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import styles from "../../../shared/designing/dialogs.module.css";
 import { confirm } from "../../../shared/feedback/confirm.ts";
@@ -12,6 +11,7 @@ import { Item, ItemList } from "../../../shared/workspace-ui/item-list.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
+import { TwoVersions } from "../../../shared/workspace-ui/two-versions.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { takeRelease, useRefreshForms, useRelease, useReleases } from "../api.ts";
 import { definitionDifference } from "../model/difference.ts";
@@ -114,7 +114,6 @@ interface ComparisonProps {
 const DRAFT = 0;
 
 function Comparison({ id, numbers, draft }: ComparisonProps) {
-  const prefix = useId();
   const [newest = 1, before] = numbers;
   const [older, setOlder] = useState(draft ? newest : (before ?? newest));
   const [newer, setNewer] = useState(draft ? DRAFT : newest);
@@ -129,16 +128,10 @@ function Comparison({ id, numbers, draft }: ComparisonProps) {
   return (
     <section className={styles.part} aria-label={text.compare}>
       <h3>{text.compare}</h3>
-      <div className={styles.pair}>
-        <div className={styles.field}>
-          <label htmlFor={`${prefix}older`}>{text.older}</label>
-          <Select id={`${prefix}older`} value={older} options={options} onChange={setOlder} />
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={`${prefix}newer`}>{text.newer}</label>
-          <Select id={`${prefix}newer`} value={newer} options={options} onChange={setNewer} />
-        </div>
-      </div>
+      <TwoVersions
+        older={{ value: older, options, onChange: setOlder }}
+        newer={{ value: newer, options, onChange: setNewer }}
+      />
       {error ? (
         <LoadFailure
           what={text.what}

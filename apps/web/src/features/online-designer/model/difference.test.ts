@@ -31,3 +31,12 @@ test("tells fields that came, went and changed, setting by setting", () => {
 test("is nothing between two that are the same", () => {
   expect(isNoDifference(definitionDifference(base, { ...base, fields: [...base.fields] }))).toBe(true);
 });
+
+test("says of what is empty that there is nothing, not a word for it", () => {
+  const after = { ...base, note: "物资台账", fields: [field("a"), field("b"), field("c", { hint: "请填写" })] };
+  const { form, changed } = definitionDifference(base, after);
+  expect([form, changed.flatMap(({ changes }) => changes)]).toEqual([
+    [{ field: "说明", before: null, after: "物资台账" }],
+    [{ field: "填写说明", before: null, after: "请填写" }],
+  ]);
+});

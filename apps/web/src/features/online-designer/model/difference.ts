@@ -1,6 +1,6 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import { isSame } from "../../../shared/designing/pieces.ts";
-import { type FormPart, fieldWords, formWords, wordOfPart, wordOfSetting } from "./words-of.ts";
+import { type FormPart, fieldWords, formWords, NOTHING, wordOfPart, wordOfSetting } from "./words-of.ts";
 
 export interface SettingChange {
   readonly field: string;
@@ -18,6 +18,8 @@ export interface DefinitionDifference {
   readonly isReordered: boolean;
 }
 
+const orNull = (words: string): string | null => (words === NOTHING ? null : words);
+
 const settings = Object.keys(fieldWords) as (keyof FormField)[];
 const parts = Object.keys(formWords) as FormPart[];
 
@@ -25,7 +27,13 @@ export const settingChanges = (before: FormField, after: FormField): SettingChan
   settings.flatMap((key) =>
     isSame(before[key], after[key])
       ? []
-      : [{ field: fieldWords[key], before: wordOfSetting(before, key), after: wordOfSetting(after, key) }],
+      : [
+          {
+            field: fieldWords[key],
+            before: orNull(wordOfSetting(before, key)),
+            after: orNull(wordOfSetting(after, key)),
+          },
+        ],
   );
 
 /** Fields are known by their ids, so that a renamed one is the same. */
@@ -37,7 +45,7 @@ export function definitionDifference(before: FormDefinition, after: FormDefiniti
     form: parts.flatMap((key) =>
       isSame(before[key], after[key])
         ? []
-        : [{ field: formWords[key], before: wordOfPart(before, key), after: wordOfPart(after, key) }],
+        : [{ field: formWords[key], before: orNull(wordOfPart(before, key)), after: orNull(wordOfPart(after, key)) }],
     ),
     added: after.fields.filter(({ id }) => !known?.has(id)),
     removed: before.fields.filter(({ id }) => !now?.has(id)),

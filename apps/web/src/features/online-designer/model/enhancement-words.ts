@@ -33,12 +33,23 @@ function linesOf(content: Content): Readonly<Record<string, readonly string[]>> 
 export const textsOf = (content: Content): { readonly title: string; readonly lines: readonly string[] }[] =>
   Object.entries(linesOf(content)).flatMap(([title, lines]) => (lines.length > 0 ? [{ title, lines }] : []));
 
-/** Two of one type side by side, kind by kind. */
+/** Two of one type side by side, kind by kind: the lines that went and those that came; all of them where only their order is another. */
 export function enhancementChanges(before: Content, after: Content): SettingChange[] {
   const [was, is] = [linesOf(before), linesOf(after)];
-  return Object.keys(is).map((field) => ({
-    field,
-    before: was[field]?.join("\n") || null,
-    after: is[field]?.join("\n") || null,
-  }));
+  return Object.keys(is).map((field) => {
+    const [old, now] = [was[field] ?? [], is[field] ?? []];
+    const [gone, come] = [without(old, now), without(now, old)];
+    const [left, right] = gone.length + come.length === 0 ? [old, now] : [gone, come];
+    return { field, before: left.join("\n") || null, after: right.join("\n") || null };
+  });
+}
+
+/** The lines that the others do not have, one for one. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return lines.filter((line) => {
+    const place = left.indexOf(line);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
 }

@@ -40,3 +40,15 @@ test("says what rules say, and what is otherwise in two of them", () => {
     after: "sum = row.a * 2",
   });
 });
+
+test("tells of two lists of rules the lines that went and came, and all of them where the order alone is another", () => {
+  const [sum, tax, total] = ["a", "b", "c"].map((field) => ({ field, value: "1" }));
+  if (!sum || !tax || !total) throw new Error("three were made");
+  const computed = (...lines: (typeof sum)[]) => ({ ...blankFormEnhancement, computed: lines });
+  const told = (one: ReturnType<typeof computed>, other: ReturnType<typeof computed>) =>
+    enhancementChanges(one, other).find(({ field }) => field === "计算");
+  expect(told(computed(sum, tax), computed(sum, total))).toEqual({ field: "计算", before: "b = 1", after: "c = 1" });
+  expect(told(computed(sum), computed(sum, sum))).toEqual({ field: "计算", before: null, after: "a = 1" });
+  const [order, turned] = ["a = 1\nb = 1", "b = 1\na = 1"];
+  expect(told(computed(sum, tax), computed(tax, sum))).toEqual({ field: "计算", before: order, after: turned });
+});

@@ -44,7 +44,7 @@ export const formWords: Readonly<Record<FormPart, string>> = {
   buttons: "按钮",
 };
 
-const NOTHING = "（空）";
+export const NOTHING = "（空）";
 const orNothing = (text: string): string => (text === "" ? NOTHING : text);
 const yesNo = (value: boolean): string => (value ? "是" : "否");
 

@@ -232,7 +232,7 @@ describe("publishing", () => {
     await userEvent.click(button("发布记录"));
     await expect.element(dialog().getByText("建立数据表", { exact: false })).toBeVisible();
     await expect.element(dialog().getByText("到账日期（paid_on），日期，日期")).toBeVisible();
-    await userEvent.click(dialog().getByLabelText("较早的"));
+    await userEvent.click(dialog().getByLabelText("较早版本"));
     await userEvent.click(page.getByText("v1", { exact: true }).last());
     await expect
       .element(dialog().getByRole("table", { name: "字段“交纳单位”" }).getByText("单位", { exact: true }))

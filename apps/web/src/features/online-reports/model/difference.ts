@@ -2,7 +2,7 @@ import type { ReportDefinition } from "@tender/contract";
 import { isSame, piecesOf } from "../../../shared/designing/pieces.ts";
 import type { FieldChange } from "../../../shared/workspace-ui/record-versions.ts";
 import type { ReportColumn } from "./edits.ts";
-import { partWords, type ReportPart, wordOfColumn, wordOfPart } from "./words-of.ts";
+import { NOTHING, partWords, type ReportPart, wordOfColumn, wordOfPart } from "./words-of.ts";
 
 const parts = Object.keys(partWords) as ReportPart[];
 const find = ({ columns }: ReportDefinition, name: string): ReportColumn | undefined =>
@@ -10,6 +10,7 @@ const find = ({ columns }: ReportDefinition, name: string): ReportColumn | undef
 const namesOf = (...definitions: readonly ReportDefinition[]): string[] => [
   ...new Set(definitions.flatMap(({ columns }) => columns.map(({ name }) => name))),
 ];
+const orNull = (words: string): string | null => (words === NOTHING ? null : words);
 const orderText = (columns: readonly ReportColumn[]): string => columns.map(({ title }) => title).join("、");
 
 /** What is otherwise in a definition than it was in another, setting by setting and column by column. */
@@ -24,7 +25,11 @@ export function reportChanges(before: ReportDefinition, after: ReportDefinition)
   return [
     ...parts
       .filter((part) => !isSame(before[part], after[part]))
-      .map((part) => ({ field: partWords[part], before: wordOfPart(before, part), after: wordOfPart(after, part) })),
+      .map((part) => ({
+        field: partWords[part],
+        before: orNull(wordOfPart(before, part)),
+        after: orNull(wordOfPart(after, part)),
+      })),
     ...namesOf(before, after).flatMap((name) => {
       const [was, is] = [find(before, name), find(after, name)];
       if (isSame(was, is)) return [];

@@ -26,7 +26,7 @@ export const partWords: Readonly<Record<ReportPart, string>> = {
   pageSize: "每页行数",
 };
 
-const NOTHING = "（空）";
+export const NOTHING = "（空）";
 const orNothing = (text: string): string => (text === "" ? NOTHING : text);
 
 function wordOfWords(words: ReportColumn["words"]): string {
