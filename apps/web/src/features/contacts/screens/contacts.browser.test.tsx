@@ -35,6 +35,18 @@ describe("[ADMINDATA-25] the address book", () => {
     await expect.element(row("林采薇").getByText("处长（合同处）")).toBeVisible();
   });
 
+  test("is asked by pinyin as it is typed, initials too, and keeps that in the address", async () => {
+    const asked = answer("contacts.list", { total: 0, isMore: false, rows: [] });
+    await open();
+    const name = page.getByLabelText("姓名", { exact: true });
+    for (const typed of ["lincaiwei", "lcw"]) {
+      await userEvent.clear(name);
+      await userEvent.type(name, `${typed}{Enter}`);
+      await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ keyword: typed });
+      expect(new URLSearchParams(window.location.search).get("keyword")).toBe(typed);
+    }
+  });
+
   test("is asked by a department of the tree, level by level, and keeps that in the address", async () => {
     const asked = answer("contacts.list", { total: 0, isMore: false, rows: [] });
     await open();
