@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { type FieldControl, formLimits } from "@tender/contract/online-forms";
-import { fieldControlWords } from "@tender/form-rules";
+import { fieldControlWords, isFileControl } from "@tender/form-rules";
 import { Input, Select } from "antd";
 import { faultAt, faultsBelow } from "../../../shared/designing/faults.ts";
 import { Setting } from "../../../shared/designing/setting.tsx";
@@ -31,6 +31,15 @@ export const controlOptions = palette.map(({ title, controls }) => ({
   title,
   options: controls.map((value: FieldControl) => ({ value, label: fieldControlWords[value] })),
 }));
+
+/** What a field of files takes, which nobody sets. */
+const limitOf = ({ control }: FormField): string | undefined =>
+  isFileControl(control)
+    ? text.fileLimit(
+        formLimits.files,
+        (control === "image" ? formLimits.pictureBytes : formLimits.fileBytes) / 1_048_576,
+      )
+    : undefined;
 
 interface Props {
   readonly field: FormField;
@@ -75,7 +84,7 @@ export function FieldSettings({ field, group, onGroup }: Props) {
           />
         )}
       </Setting>
-      <Setting label={text.control} fault={faultOf("control")}>
+      <Setting label={text.control} fault={faultOf("control")} hint={limitOf(field)}>
         {(input) => (
           <Select
             {...input}

@@ -47,7 +47,7 @@ export function FieldTile({ field, span, fault, order, dropSide, isFirst, isLast
       {...target}
       data-drop={dropSide ?? target["data-drop"]}
     >
-      <div className={styles.head}>
+      <div className={styles.head} data-wide={onSettings ? true : undefined}>
         {mayEdit ? (
           <span className={styles.grip} data-grip title={text.drag} {...order.handle(id)}>
             <Icon name="grip" size={16} />
