@@ -46,6 +46,8 @@ export const errors = Object.freeze({
   "session.account_frozen": entry(200, "该账号已被冻结，请联系系统管理员", "toast"),
   "session.throttled": entry(429, "密码错误次数过多，请 {seconds} 秒后再试", "toast", { retryAfterSeconds: "always" }),
   "directory.unreachable": entry(503, "该账号由企业目录验证，目录服务暂时无法连接，请稍后再试", "toast"),
+  "directory.password_ended": entry(200, "密码在企业目录中已过期或须先修改，请在那里修改后再登录", "toast"),
+  "directory.account_limited": entry(200, "企业目录此时不允许该账号登录，请联系目录管理员", "toast"),
   "session.busy": entry(503, "登录人数较多，请稍后再试", "toast"),
   "session.handover_invalid": entry(200, "登录凭据已失效，请从门户重新进入", "toast"),
   "session.not_found": entry(200, "该会话不存在或已结束", "toast"),

@@ -25,6 +25,8 @@ export interface TestDirectory {
   entries: TestEntry[];
   /** Passwords by name. An empty one is taken from anybody, as servers may. */
   readonly passwords: Map<string, string>;
+  /** What is said to the right password, by name, in place of yes. */
+  readonly refusals: Map<string, string>;
   /** The names of those who were asked for a password, and those passwords. */
   readonly binds: [string, string][];
   /** The texts of the filters that were sent. */
@@ -81,6 +83,7 @@ export async function startTestDirectory(options: TestDirectoryOptions = {}): Pr
   const directory: Omit<TestDirectory, "port" | "address" | "host" | "close"> = {
     entries: [...(options.entries ?? [])],
     passwords: new Map(),
+    refusals: new Map(),
     binds: [],
     filters: [],
     fault: null,
@@ -138,7 +141,8 @@ export async function startTestDirectory(options: TestDirectoryOptions = {}): Pr
     const password = reader.readString(0x80) ?? "";
     directory.binds.push([dn, password]);
     const isRight = password === "" || directory.passwords.get(dn.toLowerCase()) === password;
-    return result(id, ProtocolOperation.LDAP_RES_BIND, isRight ? 0 : 49);
+    const refusal = isRight ? directory.refusals.get(dn.toLowerCase()) : undefined;
+    return result(id, ProtocolOperation.LDAP_RES_BIND, isRight && !refusal ? 0 : 49, undefined, refusal);
   }
 
   let pages = 0;

@@ -1,6 +1,8 @@
 const reasons: Readonly<Record<string, string>> = {
   "session.wrong_credentials": "用户名或密码错误",
   "session.account_frozen": "账号已冻结",
+  "directory.password_ended": "企业目录中的密码已过期或须修改",
+  "directory.account_limited": "企业目录不允许此时登录",
   "session.throttled": "错误次数过多",
   "scan.refused": "在手机上拒绝",
   "scan.number_wrong": "手机上输入的数字不符",

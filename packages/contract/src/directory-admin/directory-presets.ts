@@ -41,7 +41,9 @@ export const directoryPresets: Readonly<Record<DirectoryKind, DirectoryPreset>> 
   },
   "active-directory": {
     ...common,
-    peopleFilter: "(&(objectCategory=person)(objectClass=user))",
+    // What the domain itself is made of (Administrator, krbtgt, the controllers) belongs to nobody here.
+    peopleFilter: "(&(objectCategory=person)(objectClass=user)(!(isCriticalSystemObject=TRUE)))",
+    departmentsFilter: "(&(objectClass=organizationalUnit)(!(isCriticalSystemObject=TRUE)))",
     idAttribute: "objectGUID",
     accountAttribute: "sAMAccountName",
     nameAttribute: "displayName",

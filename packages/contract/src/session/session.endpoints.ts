@@ -49,6 +49,8 @@ export const session = {
       "session.throttled",
       "session.busy",
       "directory.unreachable",
+      "directory.password_ended",
+      "directory.account_limited",
       "captcha.slider_required",
       "captcha.graphic_required",
       "captcha.graphic_wrong",

@@ -64,7 +64,7 @@ test("who is as before is left alone; who is new, other, switched off, back or g
     ["other", "林采薇", "A01"],
   ]);
   expect(plan.freeze.map(({ known: own, why }) => [own.externalId, why])).toEqual([
-    ["off", "目录中已停用"],
+    ["off", "目录中已停用或已到期"],
     ["gone", "目录中已没有"],
   ]);
   expect(plan.release.map(({ known: own }) => own.externalId)).toEqual(["back"]);

@@ -96,7 +96,7 @@ export function planOf(
     }
     const changed = changeOf(own, person);
     if (changed) change.push(changed);
-    if (own.isActive && !person.isActive) freeze.push({ known: own, dn: person.dn, why: "目录中已停用" });
+    if (own.isActive && !person.isActive) freeze.push({ known: own, dn: person.dn, why: "目录中已停用或已到期" });
     else if (!own.isActive && person.isActive && own.isFrozenBySource) release.push({ known: own, dn: person.dn });
     else if (!changed) same += 1;
   }

@@ -129,7 +129,15 @@ test("says why there is no answer", async () => {
   const directory = await directoryWith(300);
   expect(await failure(using(directory, (session) => session.bind(ADMIN, "wrong")))).toBe("credentials");
   expect(await failure(using(directory, (session) => found(session, "(a=b)", "dc=nowhere")))).toBe("no-base");
-  const answers = { 4: "too-many", 10: "referral", 18: "filter", 50: "rights", 52: "busy" } as const;
+  const answers = {
+    4: "too-many",
+    8: "needs-tls",
+    10: "referral",
+    13: "needs-tls",
+    18: "filter",
+    50: "rights",
+    52: "busy",
+  } as const;
   for (const [code, kind] of Object.entries(answers)) {
     directory.fault = { kind: "answers", code: Number(code) };
     expect(await failure(using(directory, found))).toBe(kind);
@@ -143,6 +151,25 @@ test("says why there is no answer", async () => {
   expect(await failure(using(directory, found))).toBe("refused");
   const nowhere = { privateHosts: ["no-such-host.invalid"], addresses: ["ldap://no-such-host.invalid"] };
   expect(await failure(using(directory, found, nowhere))).toBe("name");
+});
+
+test.each([
+  ["530", "account-limited"],
+  ["531", "account-limited"],
+  ["532", "password-ended"],
+  ["533", "account-off"],
+  ["701", "account-off"],
+  ["773", "password-ended"],
+  ["775", "account-locked"],
+  ["52e", "credentials"],
+  ["7", "credentials"],
+])("says why Active Directory refuses, by the number %s that it adds", async (number, kind) => {
+  const directory = await directoryWith(1);
+  const said = `80090308: LdapErr: DSID-0C0903A9, comment: AcceptSecurityContext error, data ${number}, v1db1\u0000`;
+  directory.refusals.set(ADMIN, said);
+  expect(await failure(using(directory, (session) => session.bind(ADMIN, "secret")))).toBe(kind);
+  directory.refusals.set(ADMIN, `data ${number}`);
+  expect(await failure(using(directory, (session) => session.bind(ADMIN, "secret")))).toBe("credentials");
 });
 
 test("breaks off when it is told to", async () => {

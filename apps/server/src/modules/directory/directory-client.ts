@@ -4,7 +4,7 @@ import { BerReader, Client, type Entry, FilterParser } from "ldapts";
 import { errorCode } from "../../platform/error-code.ts";
 import { ForbiddenTarget, publicLookup, type Resolve } from "../../platform/public-lookup.ts";
 import { isPublicAddress } from "../../platform/special-addresses.ts";
-import { DirectoryFailure, isAway, kindOfCode } from "./directory-failure.ts";
+import { DirectoryFailure, isAway, kindOfCode, kindOfRefusal } from "./directory-failure.ts";
 
 type Filter = ReturnType<typeof FilterParser.parseString>;
 
@@ -67,6 +67,7 @@ function failureOf(error: unknown, sockets: readonly Socket[]): DirectoryFailure
   if (causes.some((one) => one instanceof ForbiddenTarget)) return new DirectoryFailure("forbidden", error);
   for (const cause of causes) {
     const kind = kindOfCode("code" in cause && typeof cause.code === "number" ? cause.code : errorCode(cause));
+    if (kind === "credentials") return new DirectoryFailure(kindOfRefusal(cause.message) ?? kind, error);
     if (kind) return new DirectoryFailure(kind, error);
   }
   const text = error instanceof Error ? error.message : "";

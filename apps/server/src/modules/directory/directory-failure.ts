@@ -8,7 +8,12 @@ export type FailureKind =
   | "forbidden"
   | "certificate"
   | "no-tls"
+  | "needs-tls"
   | "credentials"
+  | "account-off"
+  | "account-limited"
+  | "account-locked"
+  | "password-ended"
   | "no-base"
   | "filter"
   | "dn"
@@ -40,13 +45,18 @@ const words: Readonly<Record<FailureKind, string>> = {
   forbidden: "地址指向内网或保留网段；内网主机须先由运维人员列入 PRIVATE_HOSTS",
   certificate: "目录服务的证书不受信任，请核对证书与主机名，或填写签发它的 CA 证书",
   "no-tls": "目录服务不支持 StartTLS，或加密未能建立",
+  "needs-tls": "目录服务要求加密连接，请改用 ldaps:// 或启用 StartTLS",
   credentials: "绑定账号或密码不正确",
+  "account-off": "绑定账号已停用或已到期，请在目录中核对",
+  "account-limited": "绑定账号此时或从此处不允许登录，请在目录中核对其登录时间与登录范围",
+  "account-locked": "绑定账号已被锁定，请在目录中解锁，或稍后再试",
+  "password-ended": "绑定账号的密码已过期或须先修改，请在目录中修改",
   "no-base": "没有这个查询起点（Base DN），或绑定账号无权读取",
   filter: "目录服务不接受过滤条件，请核对写法与属性名",
   dn: "目录服务不接受该名称（DN），请核对写法",
   rights: "绑定账号无权查询",
   "too-many": "条目超过目录服务的条数上限，或目录不支持分页；请调小每页条数或提高上限",
-  referral: "目录服务要求转到别的服务器，请直接填写那台服务器的地址",
+  referral: "目录服务要求转到别的服务器，请核对查询起点（Base DN），或直接填写存放它的那台服务器的地址",
   busy: "目录服务繁忙或不可用",
   answer: "目录服务的回答无法识别，请核对地址与端口",
 };
@@ -58,10 +68,10 @@ export const explainFailure = ({ kind }: DirectoryFailure): string => words[kind
 const results: Readonly<Record<number, FailureKind>> = {
   3: "timeout",
   4: "too-many",
-  8: "no-tls",
+  8: "needs-tls",
   10: "referral",
   11: "too-many",
-  13: "no-tls",
+  13: "needs-tls",
   17: "filter",
   18: "filter",
   21: "filter",
@@ -88,6 +98,26 @@ const network: Readonly<Record<string, FailureKind>> = {
 
 const certificate =
   /^(CERT_|ERR_TLS_CERT|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_SSL_.*CERT)/;
+
+/**
+ * Why Active Directory refuses whose password is right: it says "invalid credentials" (49) to everything and adds a number of
+ * Windows. Only a lock is told whatever the password is.
+ */
+const refusals: Readonly<Record<string, FailureKind>> = {
+  "530": "account-limited",
+  "531": "account-limited",
+  "532": "password-ended",
+  "533": "account-off",
+  "701": "account-off",
+  "773": "password-ended",
+  "775": "account-locked",
+};
+
+/** Of a refused bind, by what the server adds to it; undefined: no more than that. */
+export function kindOfRefusal(text: string): FailureKind | undefined {
+  const [, number = ""] = /\bAcceptSecurityContext error, data ([0-9a-f]+)\b/i.exec(text) ?? [];
+  return refusals[number];
+}
 
 /** A failure by a code of the network, of TLS or of the protocol. */
 export function kindOfCode(code: unknown): FailureKind | undefined {

@@ -12,6 +12,8 @@ const [open, active] = [mapping("openldap"), mapping("active-directory")];
 const BYTES = Buffer.from("33221100554477668899aabbccddeeff", "hex");
 const TEXT = "00112233-4455-6677-8899-aabbccddeeff";
 
+const NOW = Date.parse("2026-11-20T12:00:00+08:00");
+
 const entry = (attribute: string, value: unknown) => ({
   ...{ dn: "cn=林采薇,dc=example,dc=cn", [attribute]: value as string },
   ...{ uid: "caiwei", sAMAccountName: "caiwei", cn: "林采薇", displayName: "林采薇", ou: "采购部", name: "采购部" },
@@ -35,7 +37,7 @@ describe("what never changes of an entry", () => {
     ["bytes that were read as a text", active, "objectGUID", BYTES.toString("utf8"), undefined],
     ["two of them", active, "objectGUID", [BYTES, BYTES], undefined],
   ])("is %s", (_, by, attribute, value, externalId) => {
-    expect(personIn(entry(attribute, value), by)?.externalId).toBe(externalId);
+    expect(personIn(entry(attribute, value), by, NOW)?.externalId).toBe(externalId);
     expect(departmentIn(entry(attribute, value), by)?.externalId).toBe(externalId);
   });
 
@@ -58,5 +60,20 @@ describe("what never changes of an entry", () => {
   ])("is asked for by the name that tells whether it is bytes: %#", (by, binary, asked) => {
     expect(binaryAttribute(by)).toBe(binary);
     expect(personAttributes(by)).toContain(asked);
+  });
+});
+
+describe("somebody of Active Directory", () => {
+  test.each([
+    ["as nothing is said of it", {}, true],
+    ["as an account is made", { userAccountControl: "512", accountExpires: "9223372036854775807" }, true],
+    ["whose end was taken back", { userAccountControl: "66048", accountExpires: "0" }, true],
+    ["who is switched off", { userAccountControl: "514" }, false],
+    ["whose end is to come, by a second", { accountExpires: "134396208010000000" }, true],
+    ["whose end is now", { accountExpires: "134396208000000000" }, false],
+    ["whose end was in 2020", { userAccountControl: "512", accountExpires: "132223104000000000" }, false],
+    ["whose end is none", { accountExpires: "-1" }, true],
+  ])("%s comes in or not", (_, more, isActive) => {
+    expect(personIn({ ...entry("objectGUID", BYTES), ...more }, active, NOW)?.isActive).toBe(isActive);
   });
 });

@@ -31,6 +31,9 @@ const GUID = "objectguid";
 const ACCOUNT_CONTROL = "userAccountControl";
 /** ACCOUNTDISABLE. */
 const DISABLED = 2;
+const ACCOUNT_EXPIRES = "accountExpires";
+/** From 1601 to 1970, in the tenths of a microsecond that Windows counts. */
+const TO_1970 = 116_444_736_000_000_000n;
 
 /** Names of attributes have no case. */
 function valuesOf(entry: Entry, attribute: string): readonly Value[] {
@@ -96,6 +99,7 @@ export const personAttributes = (mapping: DirectoryMapping): string[] => [
       mapping.mailAttribute,
       mapping.departmentFrom === "attribute" ? mapping.departmentAttribute : "",
       ACCOUNT_CONTROL,
+      ACCOUNT_EXPIRES,
     ].filter((name) => name !== ""),
   ),
 ];
@@ -108,13 +112,19 @@ export const departmentAttributes = (mapping: DirectoryMapping): string[] => [
 /** Eleven digits, whatever stands before and between them. */
 const phoneIn = (text: string): string => text.replace(/[\s().-]/g, "").replace(/^(\+|00)86/, "");
 
-function isActiveIn(entry: Entry): boolean {
+/** Zero, as the greatest number there is, says never. */
+function isOver(entry: Entry, now: number): boolean {
+  const [expires = "0"] = textsOf(entry, ACCOUNT_EXPIRES);
+  return /^[1-9]\d{0,18}$/.test(expires) && BigInt(expires) <= BigInt(now) * 10_000n + TO_1970;
+}
+
+function isActiveIn(entry: Entry, now: number): boolean {
   const [control] = textsOf(entry, ACCOUNT_CONTROL);
-  return control === undefined || (Number(control) & DISABLED) === 0;
+  return (control === undefined || (Number(control) & DISABLED) === 0) && !isOver(entry, now);
 }
 
 /** Undefined where the entry has no account or nothing to be known again by. */
-export function personIn(entry: Entry, mapping: DirectoryMapping): FoundPerson | undefined {
+export function personIn(entry: Entry, mapping: DirectoryMapping, now: number): FoundPerson | undefined {
   const externalId = externalIdOf(entry, mapping.idAttribute);
   const [username] = textsOf(entry, mapping.accountAttribute);
   if (externalId === undefined || username === undefined) return undefined;
@@ -135,7 +145,7 @@ export function personIn(entry: Entry, mapping: DirectoryMapping): FoundPerson |
     realname: (textsOf(entry, mapping.nameAttribute)[0] ?? "").replace(/\s+/g, " "),
     phone: kept("手机号", phone === undefined ? undefined : phoneIn(phone), isMobile),
     email: kept("邮箱", email, isEmail),
-    isActive: isActiveIn(entry),
+    isActive: isActiveIn(entry, now),
     department: department ?? null,
     notes,
   };

@@ -1,10 +1,11 @@
 import { AppError } from "../../platform/app-error.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Deadline } from "../../platform/delay.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { KnownDirectory } from "./directories.service.ts";
 import type { DirectoryClient, DirectorySession } from "./directory-client.ts";
 import { readFilter } from "./directory-client.ts";
-import { DirectoryFailure } from "./directory-failure.ts";
+import { DirectoryFailure, type FailureKind } from "./directory-failure.ts";
 import {
   binaryAttribute,
   byAccount,
@@ -17,7 +18,10 @@ import {
 /** Whom a directory is asked for. */
 export type Sought = { readonly externalId: string } | { readonly account: string };
 
-/** Asks a directory who somebody is. Throws directory.unreachable, where nothing was found out. */
+/**
+ * Asks a directory who somebody is. Throws directory.unreachable, where nothing was found out; and where the password is right
+ * and does not let in: session.account_frozen, directory.password_ended, directory.account_limited.
+ */
 export interface DirectoryPeople {
   /** Undefined: there is nobody of that name whom the connection takes over, or more than one. */
   find(directory: KnownDirectory, sought: Sought): Promise<FoundPerson | undefined>;
@@ -27,6 +31,7 @@ export interface DirectoryPeople {
 
 export interface DirectoryPeopleDeps {
   readonly client: DirectoryClient;
+  readonly clock: Clock;
   readonly deadline: Deadline;
   readonly logger: Logger;
 }
@@ -35,7 +40,14 @@ export interface DirectoryPeopleDeps {
 const LONGEST_MS = 10_000;
 const MOST_AT_ONCE = 40;
 
-export function createDirectoryPeople({ client, deadline, logger }: DirectoryPeopleDeps): DirectoryPeople {
+/** Said by a directory to the right password alone. That somebody is locked it says to any, and is not told on. */
+const whyNot: Partial<Readonly<Record<FailureKind, AppError["code"]>>> = {
+  "account-off": "session.account_frozen",
+  "account-limited": "directory.account_limited",
+  "password-ended": "directory.password_ended",
+};
+
+export function createDirectoryPeople({ client, clock, deadline, logger }: DirectoryPeopleDeps): DirectoryPeople {
   let underWay = 0;
 
   async function only(session: DirectorySession, directory: KnownDirectory, sought: Sought) {
@@ -57,7 +69,7 @@ export function createDirectoryPeople({ client, deadline, logger }: DirectoryPeo
       if (found.length > 1) return undefined;
     }
     const [entry] = found;
-    const person = entry && personIn(entry, directory);
+    const person = entry && personIn(entry, directory, clock.now());
     // What the server found by rules of its own (case, blanks, signs) is held against what was asked for.
     if (!person || person.dn === "") return undefined;
     const isSame =
@@ -91,7 +103,8 @@ export function createDirectoryPeople({ client, deadline, logger }: DirectoryPeo
 
   /** The server says no to this person, whatever for; of one that cannot answer nothing is known. */
   const saysNo = (error: unknown): boolean =>
-    error instanceof DirectoryFailure && ["credentials", "rights", "no-base", "dn"].includes(error.kind);
+    error instanceof DirectoryFailure &&
+    ["credentials", "account-locked", "rights", "no-base", "dn"].includes(error.kind);
 
   return {
     find: (directory, sought) => asking(directory, (session) => only(session, directory, sought)),
@@ -105,6 +118,8 @@ export function createDirectoryPeople({ client, deadline, logger }: DirectoryPeo
           await session.bind(person.dn, password);
         } catch (error) {
           if (saysNo(error)) return undefined;
+          const code = error instanceof DirectoryFailure ? whyNot[error.kind] : undefined;
+          if (code) throw new AppError(code, { cause: error });
           throw error;
         }
         return person;

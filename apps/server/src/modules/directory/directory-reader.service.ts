@@ -1,4 +1,5 @@
 import type { Entry } from "ldapts";
+import type { Clock } from "../../platform/clock.ts";
 import type { KnownDirectory } from "./directories.service.ts";
 import { type DirectoryClient, type DirectorySession, readFilter } from "./directory-client.ts";
 import { DirectoryFailure, explainFailure, type FailureKind } from "./directory-failure.ts";
@@ -56,7 +57,7 @@ export interface DirectoryReader {
   isFilter(text: string): boolean;
 }
 
-export function createDirectoryReader(client: DirectoryClient): DirectoryReader {
+export function createDirectoryReader(client: DirectoryClient, clock: Clock): DirectoryReader {
   async function* pages<T>(
     session: DirectorySession,
     directory: ReadableDirectory,
@@ -82,7 +83,7 @@ export function createDirectoryReader(client: DirectoryClient): DirectoryReader 
             address: session.address,
             people: (pageSize = directory.pageSize) => {
               const attributes = personAttributes(directory);
-              const takes = (entry: Entry) => personIn(entry, directory);
+              const takes = (entry: Entry) => personIn(entry, directory, clock.now());
               return pages(session, directory, peopleBase, peopleFilter, { attributes, pageSize }, takes);
             },
             departments: async function* (pageSize = directory.pageSize) {

@@ -46,6 +46,7 @@ beforeEach(async () => {
   uid = `person${people}`;
   directory.entries = [personEntry(uid), personEntry("somebody-else")];
   directory.passwords.clear();
+  directory.refusals.clear();
   directory.passwords.set(ADMIN, ADMIN_PASSWORD);
   directory.passwords.set(`uid=${uid},${PEOPLE}`, PASSWORD);
   directory.passwords.set(`uid=somebody-else,${PEOPLE}`, "Another@1");
@@ -133,6 +134,49 @@ test("whoever the connection takes over no more, or the directory has switched o
   expect((await signIn(user.username)).body.code).toBe("session.account_frozen");
   directory.entries = [personEntry("somebody-else")];
   expect((await signIn(user.username)).body.code).toBe("session.wrong_credentials");
+});
+
+test("[SEC-08] why the right password does not let in is told to whoever has it, and to nobody who is guessing", async () => {
+  const user = await linked();
+  const answers = {
+    "533": ["session.account_frozen", "该账号已被冻结，请联系系统管理员"],
+    "701": ["session.account_frozen", "该账号已被冻结，请联系系统管理员"],
+    "532": ["directory.password_ended", "密码在企业目录中已过期或须先修改，请在那里修改后再登录"],
+    "773": ["directory.password_ended", "密码在企业目录中已过期或须先修改，请在那里修改后再登录"],
+    "531": ["directory.account_limited", "企业目录此时不允许该账号登录，请联系目录管理员"],
+    "775": ["session.wrong_credentials", "用户名或密码错误，请重新输入"],
+  };
+  await change({ makesAccounts: true });
+  const newcomer = `new-${uid}`;
+  directory.entries = [...directory.entries, personEntry(newcomer)];
+  directory.passwords.set(`uid=${newcomer},${PEOPLE}`, PASSWORD);
+  for (const [number, [code, message]] of Object.entries(answers)) {
+    const said = `80090308: LdapErr: DSID-0C0903A9, comment: AcceptSecurityContext error, data ${number}, v1db1`;
+    for (const [name, account] of [
+      [uid, user.username],
+      [newcomer, newcomer],
+    ] as const) {
+      directory.refusals.set(`uid=${name},${PEOPLE}`, said);
+      expect((await signIn(account)).body).toMatchObject({ code, message });
+    }
+  }
+  const { rows } = await t.database.pool.query(
+    "SELECT reason, count(*)::int AS n FROM audit_entry WHERE action = 'session.sign_in' AND outcome = 'refused' AND username = $1 GROUP BY 1 ORDER BY 1",
+    [user.username],
+  );
+  expect(rows).toEqual([
+    { reason: "directory.account_limited", n: 1 },
+    { reason: "directory.password_ended", n: 2 },
+    { reason: "session.account_frozen", n: 2 },
+    { reason: "session.wrong_credentials", n: 1 },
+  ]);
+  directory.refusals.clear();
+  // One guess was counted and no more: the others had the right password.
+  for (let n = 0; n < 3; n += 1)
+    expect((await signIn(user.username, "wrong")).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(user.username)).body.success).toBe(true);
+  expect((await t.database.pool.query("SELECT 1 FROM app_user WHERE username = $1", [newcomer])).rowCount).toBe(0);
+  await change({ makesAccounts: false });
 });
 
 test("while the directory does not answer that is said, counts as no guess, and holds up nobody else", async () => {

@@ -44,7 +44,7 @@ export function createDirectoryModule(platform: Platform, uses: DirectoryUses) {
     bus,
     sealing,
   });
-  const people = createDirectoryPeople({ client, deadline, logger });
+  const people = createDirectoryPeople({ client, clock, deadline, logger });
   const directoryDepartments: DepartmentReferences = {
     uses: async (on, orgCode) => [{ what: "个目录服务", count: await connections.uses(on, orgCode) }],
     join: connections.joinDepartment,
@@ -52,7 +52,7 @@ export function createDirectoryModule(platform: Platform, uses: DirectoryUses) {
   return {
     services: {
       directories,
-      directoryReader: createDirectoryReader(client),
+      directoryReader: createDirectoryReader(client, clock),
       directoryRegister: connections as DirectoryRegister,
       directoryDepartments,
       directoryPeople: people,

@@ -35,6 +35,13 @@ export interface PasswordSignInDeps {
   watch: Pick<SignInWatch, "noteWrongPassword">;
 }
 
+/** Said by a directory to the right password. */
+const KEPT_OUT: ReadonlySet<AppError["code"]> = new Set([
+  "session.account_frozen",
+  "directory.password_ended",
+  "directory.account_limited",
+]);
+
 export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInService {
   const { signIn, guesses, credentials, passwordChecks, captcha, audit, transport } = deps;
 
@@ -56,19 +63,28 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
       // Whichever of its names an account is tried by, the guesses are at one password.
       const candidate = await credentials.candidate(username);
       const { name } = candidate;
+      const refused = { action: "session.sign_in", outcome: "refused", object: "password", origin } as const;
+      const check = async () => {
+        try {
+          // A text that no pair decrypts costs the same work as a wrong password.
+          return await passwordChecks.check(candidate, (await transport.open(wanted.password)) ?? "", origin);
+        } catch (error) {
+          if (error instanceof AppError && KEPT_OUT.has(error.code)) {
+            const who = candidate.account ?? { id: null, username: maskTypedName(username) };
+            await audit.record({ ...refused, reason: error.code, userId: who.id, username: who.username });
+          }
+          throw error;
+        }
+      };
       const { found, before } = await guesses.compare(name, origin, async (failures) => {
         await requireCaptcha(wanted, guesses.needsGraphicCode(failures), origin);
-        // A text that no pair decrypts costs the same work as a wrong password.
-        return passwordChecks.check(candidate, (await transport.open(wanted.password)) ?? "", origin);
+        return check();
       });
       if (!found) {
         await audit.record({
-          action: "session.sign_in",
-          outcome: "refused",
+          ...refused,
           reason: "session.wrong_credentials",
           username: maskTypedName(username),
-          object: "password",
-          origin,
         });
         const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };
         deps.watch.noteWrongPassword(name, after.ofAccount, origin);

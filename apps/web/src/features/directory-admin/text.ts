@@ -105,7 +105,7 @@ export const trialText = {
   nobody: "没有符合过滤条件的用户",
   nothing: "没有符合过滤条件的部门",
   fits: "可以带入",
-  off: "目录中已停用",
+  off: "目录中已停用或已到期",
   unnamed: "（无账号）",
 } as const;
 

@@ -101,7 +101,8 @@ describe("the directories", () => {
       addresses: ["ldaps://a.example.cn", "ldaps://b.example.cn"],
       bindSecret: "bind-secret",
       idAttribute: "objectGUID",
-      departmentsFilter: "(objectClass=organizationalUnit)",
+      peopleFilter: "(&(objectCategory=person)(objectClass=user)(!(isCriticalSystemObject=TRUE)))",
+      departmentsFilter: "(&(objectClass=organizationalUnit)(!(isCriticalSystemObject=TRUE)))",
       orgCode: null,
     });
   });
