@@ -38,7 +38,9 @@ export function createDepartmentSync({ store, tree, departments, moves }: Depart
   return {
     sync: async (tx, { id: connectionId, departmentId: root, departmentsBase }, found, by) => {
       const known = await store.departmentsOf(tx, connectionId);
-      const linked = new Set(known.values());
+      const there = new Set(found.map(({ externalId }) => externalId));
+      // What was removed there and made anew under its name is the one that it was.
+      const linked = new Set([...known].filter(([externalId]) => there.has(externalId)).map(([, id]) => id));
       const byDn = new Map<string, string>();
       const entries: ImportEntry[] = [];
       const seen = new Set<string>();
@@ -60,12 +62,12 @@ export function createDepartmentSync({ store, tree, departments, moves }: Depart
           return row.id;
         }
         // One of that name stands there already: it is the same one, unless it is another of the directory.
-        const there = (await tree.siblings(tx, parentId)).find((sibling) => sibling.departName === departName);
-        if (there && linked.has(there.id)) throw new AppError("department.name_taken");
-        const id = there?.id ?? (await make(departName, parentId));
+        const here = (await tree.siblings(tx, parentId)).find((sibling) => sibling.departName === departName);
+        if (here && linked.has(here.id)) throw new AppError("department.name_taken");
+        const id = here?.id ?? (await make(departName, parentId));
         await store.linkDepartment(tx, { connectionId, externalId: one.externalId, departmentId: id });
         linked.add(id);
-        if (!there) {
+        if (!here) {
           made += 1;
           note(one, "made", "");
         }
@@ -118,7 +120,7 @@ export function createDepartmentSync({ store, tree, departments, moves }: Depart
         }
       }
       for (const [externalId, departmentId] of known)
-        if (!seen.has(externalId)) {
+        if (!seen.has(externalId) && !linked.has(departmentId)) {
           const row = await tree.find(tx, departmentId);
           const gone = { dn: "", externalId, departName: row?.departName ?? "" };
           if (row) note(gone, "gone", "目录中已没有，保留不变");

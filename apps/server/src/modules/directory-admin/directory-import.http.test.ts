@@ -162,6 +162,24 @@ test("departments follow their new names and places, with the people in them, an
   expect(await departmentsNamed(two)).toHaveLength(1);
 });
 
+test("a department that was removed there and made anew is the one that it was", async () => {
+  const name = `丙部${count}`;
+  const as = (externalId: string) => {
+    directory.entries = [unit(PEOPLE, "people", "people"), unit(`ou=${name},${UNITS}`, externalId, name)];
+  };
+  as(`old-${count}`);
+  await sync();
+  const [before] = await departmentsNamed(name);
+  for (const externalId of [`new-${count}`, `newer-${count}`]) {
+    as(externalId);
+    expect((await sync()).counts).toMatchObject({ departmentsMade: 0, departmentsChanged: 0, refused: 0, gone: 0 });
+    expect(await departmentsNamed(name)).toEqual([before]);
+  }
+  // Both at once are two, and one name is one department.
+  directory.entries = [...directory.entries, unit(`ou=${name},ou=x,${UNITS}`, `other-${count}`, name)];
+  expect((await sync()).counts).toMatchObject({ departmentsMade: 0, refused: 1 });
+});
+
 test("a directory that goes down in the middle changes nothing, and the next import goes on", async () => {
   for (let n = 0; n < 250; n += 1) add(`m${n}-`);
   directory.fault = { kind: "dies", afterPages: 2 };

@@ -69,8 +69,11 @@ export function createConnectionStore(db: Db) {
         .where(eq(directoryDepartment.connectionId, connectionId));
       return new Map(rows.map(({ externalId, departmentId }) => [externalId, departmentId]));
     },
+    /** One department is one of the directory: whichever it was before, it is no more. */
     linkDepartment: async (tx: Tx, row: typeof directoryDepartment.$inferInsert): Promise<void> => {
-      const { departmentId } = row;
+      const { connectionId, departmentId } = row;
+      const isItself = eq(directoryDepartment.departmentId, departmentId);
+      await tx.delete(directoryDepartment).where(and(eq(directoryDepartment.connectionId, connectionId), isItself));
       await tx
         .insert(directoryDepartment)
         .values(row)
