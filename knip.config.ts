@@ -73,7 +73,7 @@ const config: KnipConfig = ({ production }) => ({
   ignoreWorkspaces: ["packages/testkit!"],
   ignoreExportsUsedInFile: production ? true : { interface: true, type: true },
   ignoreDependencies: ["@biomejs/biome"],
-  ignoreBinaries: ["apache2", "slapadd", "slapd", "slapmodify", "mkfifo", "openssl"],
+  ignoreBinaries: ["apache2", "samba", "slapadd", "slapd", "slapmodify", "mkfifo", "openssl"],
 });
 
 export default config;

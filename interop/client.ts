@@ -5,6 +5,8 @@ export interface Client {
   readonly name: string;
   /** Packages of Debian that it needs. */
   readonly debian: readonly string[];
+  /** What it starts takes ports below 1024, or the rights of files: nobody but root can run it. */
+  readonly needsRoot?: boolean;
   /** Packages of the npm registry that it needs, each with its version. */
   readonly npm: readonly string[];
   /** The subsystem it is to be, with an address that it listens on. */

@@ -1,3 +1,4 @@
+import { getuid } from "node:process";
 import { clients } from "./clients.ts";
 import { arePresent } from "./debian.ts";
 import { areInstalled } from "./npm.ts";
@@ -8,6 +9,11 @@ const chosen = process.argv.slice(2);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
 for (const client of clients.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+  if (client.needsRoot && getuid?.() !== 0) {
+    counts.skipped += 1;
+    console.log(`skipped ${client.name}: it has to be run as root`);
+    continue;
+  }
   if (!(await arePresent(client.debian)) || !areInstalled(client.name, client.npm)) {
     counts.skipped += 1;
     console.log(`skipped ${client.name}: ${[...client.debian, ...client.npm].join(", ")} cannot be installed here`);

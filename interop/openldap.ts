@@ -4,50 +4,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { ATTRIBUTE, writePem } from "@tender/x509";
-import { issueCertificate, newKeyPair } from "@tender/x509/write";
 import type { Client } from "./client.ts";
+import { directoryCalls, rules } from "./directory-calls.ts";
+import { loopbackCertificate } from "./loopback-certificate.ts";
 import { type Portal, person } from "./portal.ts";
 
-const DAY_MS = 86_400_000;
 const BASE = "dc=example,dc=cn";
 const PEOPLE = `ou=people,${BASE}`;
 const UNITS = `ou=units,${BASE}`;
 const READER = `cn=portal,${BASE}`;
 const READER_PASSWORD = "read-only-1";
 const MANY = 5_000;
-
-/** SEQUENCE { [7] 127.0.0.1 } */
-const LOOPBACK = Buffer.from("300687047f000001", "hex");
-
-/** An authority, and a certificate of the loopback address that it has issued. */
-function certificates(): { readonly ca: string; readonly key: string; readonly cert: string } {
-  const [root, own] = [newKeyPair("RSA"), newKeyPair("RSA")];
-  const authority = [{ oid: ATTRIBUTE.commonName, value: "Test Authority" }];
-  const times = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS };
-  const signer = { name: authority, keys: root };
-  const rootCertificate = issueCertificate(
-    { ...times, subject: authority, spki: root.spki, serial: "01", authority: {}, keyUsage: ["keyCertSign"] },
-    signer,
-  );
-  const certificate = issueCertificate(
-    {
-      ...times,
-      subject: [{ oid: ATTRIBUTE.commonName, value: "127.0.0.1" }],
-      spki: own.spki,
-      serial: "02",
-      authority: null,
-      keyUsage: ["digitalSignature"],
-      extensions: [{ oid: "2.5.29.17", value: LOOPBACK }],
-    },
-    signer,
-  );
-  return {
-    ca: writePem("CERTIFICATE", rootCertificate),
-    key: writePem("PRIVATE KEY", Buffer.from(own.privateKey, "base64")),
-    cert: writePem("CERTIFICATE", certificate),
-  };
-}
 
 const entry = (dn: string, lines: readonly string[]): string => [`dn: ${dn}`, ...lines].join("\n");
 const unit = (dn: string, ou: string): string => entry(dn, ["objectClass: organizationalUnit", `ou: ${ou}`]);
@@ -85,7 +52,7 @@ interface Slapd {
 function slapdIn(folder: string, [plain, secure]: readonly [number, number]) {
   const root = join(folder, "slapd");
   mkdirSync(join(root, "db"), { recursive: true });
-  const { ca, key, cert } = certificates();
+  const { ca, key, cert } = loopbackCertificate();
   const file = (name: string, text: string): string => {
     writeFileSync(join(root, name), text);
     return join(root, name);
@@ -138,14 +105,6 @@ function slapdIn(folder: string, [plain, secure]: readonly [number, number]) {
   return { ca, start };
 }
 
-interface Envelope {
-  readonly success: boolean;
-  readonly code: string;
-  readonly message: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the call answers
-  readonly result: any;
-}
-
 /** Debian's OpenLDAP: people sign in by it and come out of it. */
 export const openldap: Client = {
   name: "openldap",
@@ -156,17 +115,7 @@ export const openldap: Client = {
     const directory = slapdIn(portal.folder, [plain, secure]);
     let slapd = await directory.start();
 
-    async function call(path: string, body?: object, token?: string): Promise<Envelope> {
-      const response = await fetch(`${portal.url}${path}`, {
-        ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
-        headers: { "content-type": "application/json", ...(token ? { "x-access-token": token } : {}) },
-      });
-      return (await response.json()) as Envelope;
-    }
-    const signIn = (username: string, password: string) => call("/bpt/api/sys/login", { username, password });
-    const token: string = (await signIn("admin", person.password)).result.token;
-    await call("/api/account/proof", { evidence: { method: "password", password: person.password } }, token);
-
+    const { asAdmin, signIn, ended, sync } = await directoryCalls(portal);
     const settings = {
       name: "OpenLDAP",
       kind: "openldap",
@@ -189,27 +138,9 @@ export const openldap: Client = {
       timeoutSeconds: 10,
       pageSize: 500,
     };
-    const rules = {
-      enabled: true,
-      signIn: true,
-      makesAccounts: false,
-      schedule: "off",
-      dailyAt: "02:00",
-      whenGone: "freeze",
-      freezePercent: 20,
-      orgCode: null,
-    };
     const tryOut = (more: object = {}) =>
-      call("/api/system/directories/try", { ...settings, id: null, bindSecret: READER_PASSWORD, ...more }, token);
+      asAdmin("/api/system/directories/try", { ...settings, id: null, bindSecret: READER_PASSWORD, ...more });
     let id = "";
-    async function sync() {
-      const { result } = await call("/api/system/directories/runs", { id }, token);
-      for (;;) {
-        const { result: run } = await call(`/api/system/directories/runs/detail?id=${result.id}`, undefined, token);
-        if (run.state !== "running") return run;
-        await pause(200);
-      }
-    }
 
     try {
       await prove("is read over ldaps with its authority's certificate", async () => {
@@ -232,15 +163,12 @@ export const openldap: Client = {
         equal((await tryOut({ peopleFilter: "(uid=*" })).code, "directory.bad_filter");
       });
       await prove(`gives ${MANY} people and departments by pages, beyond what it tells at once`, async () => {
-        const saved = await call(
-          "/api/system/directories",
-          { ...settings, ...rules, id: null, version: null, bindSecret: READER_PASSWORD },
-          token,
-        );
+        const wish = { ...settings, ...rules, id: null, version: null, bindSecret: READER_PASSWORD };
+        const saved = await asAdmin("/api/system/directories", wish);
         id = saved.result.id;
-        const run = await sync();
+        const run = await sync(id);
         deepEqual([run.state, run.counts.people, run.counts.departmentsMade], ["done", MANY + 2, 2]);
-        equal((await sync()).counts.same, run.counts.made);
+        equal((await sync(id)).counts.same, run.counts.made);
       });
       await prove("signs people in by its passwords, and puts them into their department", async () => {
         const { success, result } = await signIn("jiang.shuying", "In@OpenLDAP-1");
@@ -256,25 +184,19 @@ export const openldap: Client = {
         for (const password of ["", " "]) equal((await signIn("odd(name)*", password)).success, false);
       });
       await prove("goes down in an import: nothing is changed, and the next one goes on", async () => {
-        const begun = call("/api/system/directories/runs", { id }, token);
+        const begun = asAdmin("/api/system/directories/runs", { id });
         await slapd.stop();
-        const { result } = await begun;
-        let run = { state: "running", failure: "" };
-        while (run.state === "running") {
-          await pause(100);
-          run = (await call(`/api/system/directories/runs/detail?id=${result.id}`, undefined, token)).result;
-        }
+        const run = await ended((await begun).result.id);
         equal(run.state, "failed");
         match(run.failure, /未导入任何数据/);
         const away = await signIn("jiang.shuying", "In@OpenLDAP-1");
         equal(away.code, "directory.unreachable");
         equal((await signIn(person.username, person.password)).success, true);
         slapd = await directory.start();
-        equal((await sync()).state, "done");
+        equal((await sync(id)).state, "done");
         equal((await signIn("jiang.shuying", "In@OpenLDAP-1")).success, true);
       });
       await prove("freezes who has left it", async () => {
-        await call("/api/account/proof", { evidence: { method: "password", password: person.password } }, token);
         await slapd.stop();
         const gone = spawnSync("slapmodify", ["-f", join(portal.folder, "slapd/slapd.conf")], {
           input: `dn: uid=jiang.shuying,${PEOPLE}\nchangetype: delete\n`,
@@ -282,7 +204,7 @@ export const openldap: Client = {
         });
         equal(gone.status, 0, gone.stderr);
         slapd = await directory.start();
-        equal((await sync()).counts.frozen, 1);
+        equal((await sync(id)).counts.frozen, 1);
         equal((await signIn("jiang.shuying", "In@OpenLDAP-1")).success, false);
       });
     } finally {

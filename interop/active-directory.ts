@@ -1,0 +1,244 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { directoryPresets } from "@tender/contract";
+import type { Client } from "./client.ts";
+import { directoryCalls, rules } from "./directory-calls.ts";
+import {
+  CANTEEN,
+  CENTRE,
+  DISABLED,
+  dnOf,
+  domain,
+  ENABLED,
+  LAB,
+  MANY,
+  move,
+  NEVER,
+  OFFICE,
+  PASSWORD,
+  PAST,
+  READER,
+  READER_PASSWORD,
+  remove,
+  replace,
+  SIGNS_NAME,
+  SIGNS_PASSWORD,
+  STAFF,
+  someone,
+  USERS,
+  unit,
+} from "./domain.ts";
+import { type Portal, person } from "./portal.ts";
+import { DOMAIN, domainControllerIn } from "./samba.ts";
+
+/** The 300, the many and the ten who have names of their own. */
+const PEOPLE = 300 + MANY + 10;
+
+/** Samba's Active Directory domain controller of Debian: people sign in by it and come out of it. */
+export const activeDirectory: Client = {
+  name: "active-directory",
+  debian: ["samba", "samba-ad-provision", "samba-dsdb-modules", "samba-vfs-modules", "ldb-tools"],
+  npm: [],
+  needsRoot: true,
+  prove: async (portal: Portal, prove) => {
+    const [plain, secure] = portal.directoryPorts;
+    const { asAdmin, signIn, sync } = await directoryCalls(portal);
+    const controller = await domainControllerIn(portal.folder, [plain, secure], domain());
+    console.log(`  ${controller.version}`);
+    const settings = {
+      ...directoryPresets["active-directory"],
+      name: "Active Directory",
+      kind: "active-directory",
+      addresses: [`ldaps://127.0.0.1:${secure}`],
+      startTls: false,
+      caCertificate: controller.ca,
+      bindDn: "portal@example.cn",
+      peopleBase: DOMAIN,
+      departmentsBase: DOMAIN,
+      timeoutSeconds: 10,
+      pageSize: 500,
+    };
+    const tryOut = (more: object = {}) =>
+      asAdmin("/api/system/directories/try", { ...settings, id: null, bindSecret: READER_PASSWORD, ...more });
+    let id = "";
+    const codeOf = async (username: string, password = PASSWORD) => {
+      const { success, code } = await signIn(username, password);
+      return success ? "in" : code;
+    };
+    const whereIs = async (username: string): Promise<string[]> => {
+      const { success, message, result } = await signIn(username, PASSWORD);
+      if (!success) throw new Error(message);
+      return result.departs.map(({ departName }: { departName: string }) => departName);
+    };
+
+    try {
+      await controller.setLastPassword(replace(dnOf("过期者", OFFICE), "pwdLastSet", PAST));
+      await prove(
+        "is read over ldaps with its authority's certificate, whatever the bind account is called",
+        async () => {
+          for (const bindDn of ["portal@example.cn", "EXAMPLE\\portal", READER]) {
+            const { message, result } = await tryOut({ bindDn });
+            equal(result?.people.length, 10, message);
+          }
+          const { result } = await tryOut({ departmentsBase: STAFF });
+          deepEqual(
+            result.departments.map(({ departName }: { departName: string }) => departName).sort(),
+            ["一科", "员工", "工程采购处", "研发, 测试部", "采购中心", "食堂"].sort(),
+          );
+        },
+      );
+      await prove(
+        "is read by StartTLS, not trusted without the authority, and says that it wants encryption",
+        async () => {
+          const inTheClear = { addresses: [`ldap://127.0.0.1:${plain}`] };
+          const startTls = { ...inTheClear, startTls: true };
+          equal((await tryOut(startTls)).result.people.length, 10);
+          match((await tryOut({ ...startTls, caCertificate: "" })).message, /证书不受信任/);
+          match((await tryOut({ caCertificate: "" })).message, /证书不受信任/);
+          match((await tryOut(inTheClear)).message, /目录服务要求加密连接/);
+        },
+      );
+      await prove("says what is wrong: bind account, base, filter", async () => {
+        match((await tryOut({ bindSecret: "wrong" })).message, /绑定账号或密码不正确/);
+        const as = (account: string) => tryOut({ bindDn: `${account}@example.cn`, bindSecret: PASSWORD });
+        match((await as("off")).message, /绑定账号已停用或已到期/);
+        match((await as("over")).message, /绑定账号已停用或已到期/);
+        match((await as("must.change")).message, /绑定账号的密码已过期或须先修改/);
+        match((await as("stale")).message, /绑定账号的密码已过期或须先修改/);
+        match((await as("by.night")).message, /此时或从此处/);
+        match((await tryOut({ peopleBase: `OU=nowhere,${DOMAIN}` })).message, /没有这个查询起点/);
+        match((await tryOut({ peopleBase: "DC=other,DC=cn" })).message, /查询起点/);
+        equal((await tryOut({ peopleFilter: "(cn=*" })).code, "directory.bad_filter");
+      });
+      await prove("shows the members of a group, and those of groups within it", async () => {
+        const members = async (how: string) => {
+          const peopleFilter = `(&(objectCategory=person)(objectClass=user)(${how}=${USERS}))`;
+          const { result, message } = await tryOut({ peopleFilter });
+          if (!result) throw new Error(message);
+          return result.people.map(({ username }: { username: string }) => username);
+        };
+        deepEqual(await members("memberOf"), []);
+        deepEqual(await members("memberOf:1.2.840.113556.1.4.1941:"), ["jiang.shuying"]);
+      });
+      await prove("makes an account by the first sign-in, and none of who may not come in", async () => {
+        const wish = { ...settings, ...rules, id: null, version: null, bindSecret: READER_PASSWORD };
+        const saved = await asAdmin("/api/system/directories", { ...wish, makesAccounts: true });
+        if (!saved.success) throw new Error(saved.message);
+        id = saved.result.id;
+        equal(await codeOf("jiang.shuying", "wrong"), "session.wrong_credentials");
+        equal(await codeOf("jiang.shuying"), "in");
+        equal(await codeOf("must.change"), "directory.password_ended");
+        equal(await codeOf("stale"), "directory.password_ended");
+        equal(await codeOf("off"), "session.account_frozen");
+        equal(await codeOf("over"), "session.account_frozen");
+        equal(await codeOf("by.night"), "directory.account_limited");
+      });
+      await prove("brings nothing of the domain itself: no Administrator, no controllers", async () => {
+        const { peopleFilter, departmentsFilter } = settings;
+        const named = {
+          peopleFilter: `(&${peopleFilter}(|(cn=A*)(cn=G*)(cn=krb*)))`,
+          departmentsFilter: `(&${departmentsFilter}(ou=D*))`,
+        };
+        const { result } = await tryOut(named);
+        deepEqual([result.people, result.departments], [[], []]);
+      });
+      await prove(
+        "gives more than 1,000 people by pages from the root of the domain, beside references elsewhere",
+        async () => {
+          const run = await sync(id);
+          // One has come in before, and gets a department; two are switched off or over, and stay away.
+          deepEqual(
+            [run.state, run.counts.people, run.counts.made, run.counts.changed],
+            ["done", PEOPLE, PEOPLE - 3, 1],
+          );
+          deepEqual([run.counts.same, run.counts.refused, run.counts.departmentsMade], [2, 0, 8]);
+          const again = await sync(id);
+          deepEqual([again.counts.made, again.counts.changed, again.counts.departmentsChanged], [0, 0, 0]);
+        },
+      );
+      await prove(
+        "signs people in by account in any letters, mail and phone, and puts them into their department",
+        async () => {
+          for (const name of ["jiang.shuying", "JIANG.Shuying", "jiang.shuying@example.cn", "13900007001"])
+            deepEqual(await whereIs(name), ["一科"], name);
+          for (const password of ["wrong", "", " "]) equal((await signIn("jiang.shuying", password)).success, false);
+          const { result } = await signIn("signs", SIGNS_PASSWORD);
+          deepEqual([result.userInfo.realname, result.departs[0].departName], [SIGNS_NAME, "研发, 测试部"]);
+        },
+      );
+      await prove("takes no wrong password for another reason, and a right one for what it is", async () => {
+        for (const name of ["must.change", "stale", "by.night"])
+          equal(await codeOf(name, "wrong"), "session.wrong_credentials");
+        equal(await codeOf("must.change"), "directory.password_ended");
+        await controller.change(replace(dnOf("须改者", OFFICE), "pwdLastSet", "-1"));
+        equal(await codeOf("must.change"), "in");
+        equal(await codeOf("stale"), "directory.password_ended");
+        equal(await codeOf("by.night"), "directory.account_limited");
+      });
+      await prove("tells nobody by its answer that an account is locked", async () => {
+        for (let n = 0; n < 3; n += 1) equal(await codeOf("locked", "wrong"), "session.wrong_credentials");
+        equal(await codeOf("locked"), "session.wrong_credentials");
+        await controller.change(replace(dnOf("锁定者", OFFICE), "lockoutTime", "0"));
+        equal(await codeOf("locked"), "in");
+      });
+      await prove("follows new names and places of departments and people", async () => {
+        await controller.change(
+          [
+            move(OFFICE, "OU=工程与货物采购处", STAFF),
+            // The same name, and another entry.
+            remove(CANTEEN),
+            unit(CANTEEN, "食堂"),
+            move(LAB, "OU=研发 / 测试", CENTRE),
+            move(dnOf("锁定者", `OU=工程与货物采购处,${STAFF}`), "CN=锁定者", CENTRE),
+            move(dnOf("江疏影", `OU=一科,OU=工程与货物采购处,${STAFF}`), "CN=江雨", `OU=工程与货物采购处,${STAFF}`),
+            replace(dnOf("江雨", `OU=工程与货物采购处,${STAFF}`), "displayName", "江雨"),
+          ].join("\n\n"),
+        );
+        const run = await sync(id);
+        const { changed, departmentsChanged, departmentsMade, refused, gone } = run.counts;
+        deepEqual([run.state, changed, departmentsChanged, departmentsMade, refused, gone], ["done", 2, 2, 0, 0, 0]);
+        deepEqual(await whereIs("locked"), ["采购中心"]);
+        deepEqual(await whereIs("jiang.shuying"), ["工程与货物采购处"]);
+        equal((await signIn("jiang.shuying", PASSWORD)).result.userInfo.realname, "江雨");
+        deepEqual((await signIn("signs", SIGNS_PASSWORD)).result.departs[0].departName, "研发 / 测试");
+      });
+      await prove("freezes who is switched off, over or gone, and lets back in who is back", async () => {
+        const office = `OU=工程与货物采购处,${STAFF}`;
+        const leaver = dnOf("将离者", office);
+        await controller.change(
+          [
+            replace(dnOf("江雨", office), "userAccountControl", String(DISABLED)),
+            replace(dnOf("锁定者", CENTRE), "accountExpires", PAST),
+            remove(leaver),
+          ].join("\n\n"),
+        );
+        for (const name of ["jiang.shuying", "locked"]) equal(await codeOf(name), "session.account_frozen");
+        equal((await sync(id)).counts.frozen, 3);
+        await controller.change(
+          [
+            replace(dnOf("江雨", office), "userAccountControl", String(ENABLED)),
+            replace(dnOf("锁定者", CENTRE), "accountExpires", NEVER),
+            // The same name, and somebody else.
+            someone("leaver", "将离者", { below: office, password: PASSWORD }),
+          ].join("\n\n"),
+        );
+        const back = await sync(id);
+        deepEqual([back.counts.released, back.counts.refused], [2, 1]);
+        for (const name of ["jiang.shuying", "locked"]) equal(await codeOf(name), "in");
+        equal((await signIn("leaver", PASSWORD)).success, false);
+      });
+      await prove("lets an administrator say that somebody made anew is whom they were", async () => {
+        await asAdmin("/api/account/proof", { evidence: { method: "password", password: person.password } });
+        const { result } = await asAdmin("/api/system/directories/links?keyword=leaver");
+        const [{ userId }] = result.rows;
+        equal((await asAdmin("/api/system/directories/links/remove", { id, username: "leaver" })).success, true);
+        equal((await asAdmin("/api/system/users/release", { id: userId })).success, true);
+        const link = { id, username: "leaver", account: "leaver" };
+        equal((await asAdmin("/api/system/directories/links", link)).result?.realname, "将离者");
+        equal(await codeOf("leaver"), "in");
+        equal((await sync(id)).counts.refused, 0);
+      });
+    } finally {
+      await controller.stop();
+    }
+  },
+};

@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { loopbackCertificate } from "./loopback-certificate.ts";
+
+export const DOMAIN = "DC=example,DC=cn";
+const ADMINISTRATOR_PASSWORD = "Admin@AD-2026";
+
+/** A domain controller has its ports by heart: it gets a loopback address of its own, and others lead there. */
+const ADDRESS = "127.0.0.77";
+const [PLAIN, SECURE] = [389, 636];
+
+/** DSDB_CONTROL_PASSWORD_BYPASS_LAST_SET_OID of Samba. */
+const BYPASS_LAST_SET = "1.3.6.1.4.1.7165.4.3.20";
+
+const MULTIARCH: Readonly<Record<string, string>> = { x64: "x86_64-linux-gnu", arm64: "aarch64-linux-gnu" };
+
+export interface DomainController {
+  readonly ca: string;
+  readonly version: string;
+  /** Changes of entries, in the words of LDIF. */
+  change(ldif: string): Promise<void>;
+  /** The same for the time since when somebody has their password, which else is but "now" or "never". */
+  setLastPassword(ldif: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a program says. Nobody is held up by it: the portal is talked to meanwhile. */
+async function run(command: string, args: readonly string[], input = "", env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const child = spawn(command, args, { env: { ...process.env, ...env } });
+  const status = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+  child.stdin.end(input);
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if ((await status) !== 0) throw new Error(`${command}: ${complained}${said}`);
+  return said;
+}
+
+/** Hands on what comes to a port. */
+async function lead(port: number, to: number): Promise<() => Promise<void>> {
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
+  };
+  const server = createServer((from) => {
+    const onward = keep(connect(to, ADDRESS));
+    keep(from).pipe(onward).pipe(from);
+    from.on("close", () => onward.destroy());
+    onward.on("close", () => from.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+}
+
+/** Samba's Active Directory domain controller in a folder of its own; of its services LDAP alone. */
+export async function domainControllerIn(
+  folder: string,
+  [plain, secure]: readonly [number, number],
+  ldif: string,
+): Promise<DomainController> {
+  const root = join(folder, "samba");
+  mkdirSync(root);
+  await run("samba-tool", [
+    ...["domain", "provision", "--realm=EXAMPLE.CN", "--domain=EXAMPLE", "--server-role=dc", "--dns-backend=NONE"],
+    ...[`--adminpass=${ADMINISTRATOR_PASSWORD}`, "--host-name=dc1", `--host-ip=${ADDRESS}`, `--targetdir=${root}`],
+  ]);
+  const { ca, key, cert } = loopbackCertificate();
+  const file = (name: string, content: string): string => {
+    const path = join(root, name);
+    writeFileSync(path, content, { mode: 0o600 });
+    return path;
+  };
+  const options = [
+    "server services=ldap",
+    `interfaces=${ADDRESS}/8`,
+    "bind interfaces only=yes",
+    `tls keyfile=${file("key.pem", key)}`,
+    `tls certfile=${file("cert.pem", cert)}`,
+    `tls cafile=${file("ca.pem", ca)}`,
+    `log file=${join(root, "log")}`,
+    `pid directory=${root}`,
+    `ncalrpc dir=${join(root, "ncalrpc")}`,
+  ].map((option) => `--option=${option}`);
+  const modules = { LDB_MODULES_PATH: `/usr/lib/${MULTIARCH[process.arch]}/samba/ldb` };
+  const change = async (words: string, controls: readonly string[] = []): Promise<void> => {
+    await run("ldbmodify", ["-H", join(root, "private/sam.ldb"), ...controls], words, modules);
+  };
+  await change(ldif);
+
+  const config = join(root, "etc/smb.conf");
+  const child = spawn("samba", ["-i", "-M", "single", `--configfile=${config}`, ...options], { stdio: "ignore" });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const isUp = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(SECURE, ADDRESS, () => {
+        socket.destroy();
+        resolve(true);
+      }).on("error", () => resolve(false));
+    });
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error("samba ended while it started");
+    await pause(50);
+  }
+  const closes = [await lead(plain, PLAIN), await lead(secure, SECURE)];
+  return {
+    ca,
+    version: (await run("samba", ["--version"])).trim(),
+    change: (words) => change(words),
+    setLastPassword: (words) => change(words, [`--controls=local_oid:${BYPASS_LAST_SET}:0`]),
+    stop: async () => {
+      for (const close of closes) await close();
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
