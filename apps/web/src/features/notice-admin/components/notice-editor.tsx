@@ -8,6 +8,7 @@ import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { priorities } from "../../../shared/notice/priority.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
+import { Icon } from "../../../shared/ui/icon.tsx";
 import { MomentField } from "../../../shared/workspace-ui/moment-field.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
@@ -153,7 +154,10 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
       </PageHead>
       {state.kind === "changed" ? (
         <div role="alert" className={styles.changed}>
-          <p>{text.changed}</p>
+          <p>
+            <Icon name="warning" size={18} />
+            {text.changed}
+          </p>
           <Button size="small" onClick={() => void keepMine()}>
             {text.keepMine}
           </Button>

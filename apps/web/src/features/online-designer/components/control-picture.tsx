@@ -49,9 +49,9 @@ const hints = {
   link: "选择记录",
 } as const;
 const icons: Readonly<Record<keyof typeof hints, IconName>> = {
-  date: "grid",
-  time: "refresh",
-  moment: "grid",
+  date: "calendar",
+  time: "clock",
+  moment: "calendar",
   search: "search",
   category: "list",
   user: "user",

@@ -61,6 +61,13 @@ describe("the canvas", () => {
     expect(titles()).toEqual(["交纳单位", "金额", "日期", "到账日期", "状态"]);
     await expect.element(page.getByLabelText("字段名称", { exact: true })).toHaveValue("date_field");
     await expect.element(page.getByText("已添加“日期”")).toBeInTheDocument();
+    for (const [control, limit] of [
+      ["附件", "每条记录最多 9 个，每个不超过 20 MB"],
+      ["图片", "每条记录最多 9 个，每个不超过 5 MB"],
+    ] as const) {
+      await userEvent.click(button(`添加${control}`));
+      await expect.element(page.getByText(limit, { exact: true })).toBeVisible();
+    }
   });
 
   test("takes a control that is dragged out of the palette to its place", async () => {
