@@ -23,6 +23,27 @@ test("development takes any", () => {
   expect(() => checkedSettings(plain, { ...strict, takesPlain: true })).not.toThrow();
 });
 
+test.each([
+  ["portal@example.cn", true],
+  [String.raw`EXAMPLE\portal`, true],
+  [String.raw`EXAMPLE\portal reader`, true],
+  ["CN=portal,OU=服务账号,DC=example,DC=cn", true],
+  [String.raw`CN=R\=D\, portal,DC=example,DC=cn`, true],
+  ["portal", false],
+  ["portal reader@example.cn", false],
+  [String.raw`EXAMPLE\portal@example.cn`, false],
+  ["CN=a=b", false],
+])("a directory is asked as %s: %s", (bindDn, isTaken) => {
+  const check = () => checkedSettings({ ...plain, startTls: true, bindDn }, strict);
+  if (isTaken) expect(check().bindDn).toBe(bindDn);
+  else expect(check).toThrow("应为目录中的名称");
+});
+
+test("a name of many parts that is none in the end is told at once", () => {
+  const peopleBase = `a=b${",c=d".repeat(110)}\nx=y`;
+  expect(() => checkedSettings({ ...plain, startTls: true, peopleBase }, strict)).toThrow("应为目录中的名称");
+});
+
 test("another place, another name or less protection asks for the password anew", () => {
   const before = { ...plain, startTls: true };
   expect(sendsSecretElsewhere(before, before)).toBe(false);

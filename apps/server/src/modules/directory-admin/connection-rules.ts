@@ -25,9 +25,9 @@ function urlIn(text: string): URL {
 const MECHANISMS = new Set(["EXTERNAL", "PLAIN", "DIGEST-MD5", "SCRAM-SHA-1"]);
 
 /** `a=b,c=d`: what a server makes of it is its own affair. */
-const isDn = (text: string): boolean => /^[^=,]+=[^=]+(,[^=,]+=.+)*$/.test(text);
+const isDn = (text: string): boolean => /^[^=,]+=(\\.|[^=\\])+(,[^=,]+=.+)?$/u.test(text);
 /** Active Directory also takes `person@domain` and `DOMAIN\person`. */
-const isBindName = (text: string): boolean => isDn(text) || /^[^\s@\\]+[@\\][^\s@\\]+$/.test(text);
+const isBindName = (text: string): boolean => isDn(text) || /^[^\s@\\]+(@[^\s@\\]+|\\[^@\\]+)$/.test(text);
 
 function isCertificates(pem: string): boolean {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];

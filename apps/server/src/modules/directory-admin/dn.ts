@@ -1,8 +1,16 @@
-/** A name of an entry in the one form that is compared: no blanks around its parts, and no case. */
+/** A name of an entry in the one form that is compared: no blanks around its parts, no case, signs escaped in one way. */
 export const normalDn = (dn: string): string => partsOf(dn).join(",");
 
+/** OpenLDAP says `\2C` for a comma that parts nothing, Active Directory `\,`, and people type either. */
+const escapedOnce = (dn: string): string =>
+  dn.replace(/((?:\\[0-9a-f]{2})+)|\\(.)/giu, (_, bytes: string | undefined, sign: string) => {
+    const signs = bytes === undefined ? sign : Buffer.from(bytes.replaceAll("\\", ""), "hex").toString("utf8");
+    return signs.replace(/[,+"\\]/gu, "\\$&");
+  });
+
 /** Split at commas that part it: not at those behind a backslash or between quotes. */
-function partsOf(dn: string): string[] {
+function partsOf(written: string): string[] {
+  const dn = escapedOnce(written);
   const parts: string[] = [];
   let part = "";
   let isQuoted = false;

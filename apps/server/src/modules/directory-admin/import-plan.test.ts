@@ -107,6 +107,15 @@ test.each([
 test("names of entries are the same in whatever way they are written", () => {
   expect(normalDn("OU=People, DC=Example ,dc = cn")).toBe("ou=people,dc=example,dc=cn");
   expect(above(String.raw`cn=Smith\, Anna,ou="a,b",dc=cn`)).toEqual(['ou="a,b",dc=cn', "dc=cn"]);
+  const one = String.raw`ou=研发\, 测试\+\"一\"\\部=1,dc=cn`;
+  for (const way of [
+    String.raw`ou=研发\2C 测试\2b\22一\22\5c部\3D1,dc=cn`,
+    String.raw`OU=\e7\a0\94\E5\8F\91\,\20测试\+\"一\"\\部\=1, DC=cn`,
+  ])
+    expect(normalDn(way)).toBe(one);
+  // A sign that parts names, and the same sign in a name, are two.
+  expect(normalDn(String.raw`ou=a\2cou=b`)).not.toBe(normalDn("ou=a,ou=b"));
+  expect(above(String.raw`cn=x,ou=a\2Cb,dc=cn`)).toEqual([String.raw`ou=a\,b,dc=cn`, "dc=cn"]);
 });
 
 test("a department is found by its code, its way, or a name that one alone has, within the branch", () => {
