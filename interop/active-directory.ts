@@ -79,6 +79,8 @@ export const activeDirectory: Client = {
             const { message, result } = await tryOut({ bindDn });
             equal(result?.people.length, 10, message);
           }
+          const named = { peopleBase: LAB, peopleFilter: "(sAMAccountName=signs)", mailAttribute: "userPrincipalName" };
+          equal((await tryOut(named)).result.people[0].email, "signs@example.cn");
           const { result } = await tryOut({ departmentsBase: STAFF });
           deepEqual(
             result.departments.map(({ departName }: { departName: string }) => departName).sort(),
