@@ -86,7 +86,7 @@ describe("scope", () => {
   });
 
   test("[LANDING-01] tells an account without department that it belongs nowhere, and no figure", async () => {
-    const overview = await service.overview({ kind: "none" }, last12);
+    const overview = await service.overview({ kind: "none", isPlaced: false }, last12);
     expect(overview).toMatchObject({
       empty: "no-department",
       archivedCount: { value: null },
@@ -94,13 +94,17 @@ describe("scope", () => {
       attributions: [],
       dataAsOf: null,
     });
-    expect(await service.dossiers({ kind: "none" }, all, { of: "all", page: 1, pageSize: 20 })).toMatchObject({
+    expect(
+      await service.dossiers({ kind: "none", isPlaced: false }, all, { of: "all", page: 1, pageSize: 20 }),
+    ).toMatchObject({
       empty: "no-department",
       total: 0,
       rows: [],
     });
-    expect((await service.breakdown({ kind: "none" }, all, "supplier", "amount")).rows).toEqual([]);
-    expect((await service.series({ kind: "none" }, all)).months.every((month) => month.archivedCount === 0)).toBe(true);
+    expect((await service.breakdown({ kind: "none", isPlaced: false }, all, "supplier", "amount")).rows).toEqual([]);
+    expect(
+      (await service.series({ kind: "none", isPlaced: false }, all)).months.every((month) => month.archivedCount === 0),
+    ).toBe(true);
   });
 
   test("tells nothing in scope from nothing for the filters", async () => {

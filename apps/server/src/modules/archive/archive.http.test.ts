@@ -29,6 +29,7 @@ beforeAll(async () => {
     archivist: { roles: ["archivist"], departments: [archives.id] },
     supplier: { roles: ["supplier_operator"], departments: [center.id] },
     newcomer: { roles: [], departments: [] },
+    idle: { roles: [], departments: [center.id] },
   };
   for (const [username, wish] of Object.entries(people)) {
     const user = await app.make.user({ username, ...wish });
@@ -49,6 +50,7 @@ test.each([
   ["supplier", 1, "1000000.00", null],
   ["stranger", null, null, "nothing-in-scope"],
   ["newcomer", null, null, "no-department"],
+  ["idle", null, null, "nothing-in-scope"],
 ] as const)(
   "[LANDING-01, ADMINDATA-23] answers %s the statistics of their own scope",
   async (username, count, amount, empty) => {

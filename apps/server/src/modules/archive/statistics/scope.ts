@@ -8,7 +8,8 @@ export type ArchiveScope = ScopeKind & {
 
 export type ScopeKind =
   | { kind: "all" }
-  | { kind: "none" }
+  /** `isPlaced`: they belong to a department all the same. */
+  | { kind: "none"; isPlaced: boolean }
   /** Lots an organisation bid for or won, runs as agency, or buys. */
   | { kind: "organisations"; orgIds: readonly string[]; as: OrganisationRole }
   /** Lots of these departments and their subtrees. */
@@ -48,5 +49,7 @@ export function decideScope({ roles, orgCode, organisations, fondsCodes }: Scope
     if (orgIds.length > 0) return { kind: "organisations", orgIds, as };
   }
   const buying = isInside ? organisations.filter((one) => one.role === "buyer").map((one) => one.orgId) : [];
-  return buying.length > 0 ? { kind: "organisations", orgIds: buying, as: "buyer" } : { kind: "none" };
+  return buying.length > 0
+    ? { kind: "organisations", orgIds: buying, as: "buyer" }
+    : { kind: "none", isPlaced: orgCode !== undefined };
 }

@@ -55,7 +55,7 @@ export async function viewOf(
   const selection: LotSelection = { scope, filters, source, now };
   const shared = { source, dataAsOf: newestOf(present, source), rangeMoved: false };
   if (present.size === 0) {
-    const empty = scope.kind === "none" ? "no-department" : "nothing-in-scope";
+    const empty = scope.kind === "none" && !scope.isPlaced ? "no-department" : "nothing-in-scope";
     const currency = filters.currency ?? DEFAULT_CURRENCY;
     const basis: ViewBasis = { ...shared, ...datesOf(wanted), currency, currencies: [], attributions: [], empty };
     return { basis, selection, range: untilToday(wanted, today), sums: combine([], currency) };
