@@ -225,6 +225,31 @@ describe("the list", () => {
   });
 });
 
+test("a page far behind comes after the page before it and says how many there are, empty values last", async () => {
+  await withGoods();
+  const fill = (from: number, to: number) =>
+    t.database.pool.query(
+      `INSERT INTO online.goods (id, version, created_at, updated_at, title, due)
+       SELECT 'far' || lpad(n::text, 29, '0'), 1, now() - n % 700 * interval '1 s', now(), '远' || n,
+         CASE WHEN n <= 7995 THEN date '2026-01-01' + n % 90 END
+       FROM generate_series($1::int, $2::int) AS n`,
+      [from, to],
+    );
+  const page = async (asked: Record<string, unknown>) => (await list("goods", { pageSize: 10, ...asked })).body.result;
+  await fill(1, 9_000);
+  for (const sort of ["due", "-due", "-created_at"]) {
+    const [before, far] = [await page({ sort, page: 799 }), await page({ sort, page: 800 })];
+    expect(far.rows).toHaveLength(10);
+    expect(far.rows).toEqual((await page({ sort, after: before.next })).rows);
+    expect([far.total, far.isMore]).toEqual([9_000, false]);
+    expect((await page({ sort, page: 900 })).rows).toHaveLength(10);
+    expect(await page({ sort, page: 901 })).toMatchObject({ rows: [], total: 9_000, next: null });
+  }
+  await fill(9_001, 10_001);
+  for (const sort of ["due", "-created_at"])
+    expect(await page({ sort, page: 1_000 })).toMatchObject({ total: 10_000, isMore: true });
+});
+
 test("finds parts of texts by the index that publishing made", async () => {
   await there.published(form("orders", [field("title", { query: "single" })]));
   const plan = await t.database.db.transaction(async (tx) => {

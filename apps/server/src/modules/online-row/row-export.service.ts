@@ -3,11 +3,12 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import { CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, mapPages } from "../../platform/csv.ts";
 import type { NamedSheet } from "../../platform/spreadsheet/write-xlsx.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
-import { type Asked, askedRows, type RowStore, type StoredRow } from "./row.store.ts";
+import { askedRows, type RowStore, type StoredRow } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { conditionText, fieldTitles, fileCell, fileTitles, wordsOf } from "./row-file.ts";
 import type { Labels, RowLabels } from "./row-labels.service.ts";
 import { listingOf } from "./row-listing.ts";
+import type { Asked } from "./row-pages.store.ts";
 import { subLink, visibleFields } from "./row-parts.ts";
 import { maskedCell } from "./row-values.ts";
 

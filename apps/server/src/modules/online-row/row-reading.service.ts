@@ -81,9 +81,8 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
     const { definition } = of.form;
     const where = [of.rule, tree && askedRows(tree), ...more];
     const offset = after ? 0 : (query.page - 1) * query.pageSize;
-    const [counted, rows, around] = await Promise.all([
-      store.count(definition, where),
-      store.page(definition, { where, sorting, limit: query.pageSize, offset, after }),
+    const [{ counted, rows }, around] = await Promise.all([
+      store.listed(definition, { where, sorting, limit: query.pageSize, offset, after }),
       access.around(caller),
     ]);
     const last = rows.length === query.pageSize ? rows.at(-1) : undefined;

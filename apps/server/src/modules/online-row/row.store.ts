@@ -2,13 +2,13 @@ import type { FormDefinition, FormField } from "@tender/contract";
 import type { CellValue, RowValues } from "@tender/form-rules";
 import { type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
-import { type Counted, countedAs, MOST_COUNTED } from "../../platform/database/bounded-count.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Place, RowTree, Sorting } from "../../platform/row-query/row-query.ts";
+import type { RowTree, Sorting } from "../../platform/row-query/row-query.ts";
 import { casts, holdsText, treeSql } from "../../platform/row-query/row-sql.ts";
 import { rowBulk } from "./row-bulk.store.ts";
 import { rowNames } from "./row-names.store.ts";
+import { rowPages } from "./row-pages.store.ts";
 import { array, column, type Table, table, whole } from "./row-sql.store.ts";
 import { cellOf, type ReadRow } from "./row-values.ts";
 
@@ -22,14 +22,6 @@ export interface StoredRow {
   readonly updatedBy: string | null;
   readonly orgCode: string | null;
   readonly values: RowValues;
-}
-
-export interface Asked {
-  readonly where: readonly (SQL | undefined)[];
-  readonly sorting: Sorting;
-  readonly limit: number;
-  readonly offset: number;
-  readonly after: Place | undefined;
 }
 
 const written = (value: CellValue): unknown => (Array.isArray(value) ? sql.param([...value]) : value);
@@ -57,28 +49,6 @@ export const hasText = (name: string, word: string): SQL => holdsText(column(nam
 
 /** What a query line asks of a form's rows. */
 export const askedRows = (tree: RowTree): SQL => treeSql(tree, column);
-
-// Empty values stand last, whatever the direction. In the order of an index those with a value and those without are asked for one after the
-// other, so that a page begins where the last one ended; without an index the rows are looked through once.
-type Part = "filled" | "empty" | "whole";
-
-const alwaysFilled: ReadonlySet<string> = new Set(["id", "version", "created_at", "updated_at"]);
-const isParted = ({ column: name, isIndexed }: Sorting): boolean => isIndexed && !alwaysFilled.has(name);
-
-const ofPart = ({ column: name }: Sorting, part: Part): SQL | undefined =>
-  part === "whole" ? undefined : part === "filled" ? sql`${column(name)} IS NOT NULL` : sql`${column(name)} IS NULL`;
-
-function behind({ column: name, type, isDescending }: Sorting, { value, id }: Place, part: Part): SQL {
-  const sign = isDescending ? sql`<` : sql`>`;
-  if (value === null) return sql`(${column(name)} IS NULL AND f.id ${sign} ${id})`;
-  const later = sql`(${column(name)}, f.id) ${sign} (${value}::${casts[type]}, ${id})`;
-  return part === "whole" && !alwaysFilled.has(name) ? sql`(${later} OR ${column(name)} IS NULL)` : later;
-}
-
-function inOrder({ column: name, isDescending }: Sorting, part: Part): SQL {
-  const nulls = part === "whole" && !alwaysFilled.has(name) ? sql` NULLS LAST` : sql``;
-  return isDescending ? sql`${column(name)} DESC${nulls}, f.id DESC` : sql`${column(name)} ASC${nulls}, f.id ASC`;
-}
 
 export function createRowStore(db: Db) {
   const columnsOf = (fields: readonly FormField[]): SQL =>
@@ -108,47 +78,10 @@ export function createRowStore(db: Db) {
     return found.map((row) => rowOf(form.fields, row));
   }
 
-  /** An index knows the most of which rows stand on a page; what is shown of them is read for these alone. */
-  function ofOrder(form: Table, { where, sorting, limit, offset, after }: Asked, part: Part): Promise<StoredRow[]> {
-    const asked = whole([...where, ofPart(sorting, part), after && behind(sorting, after, part)]);
-    const order = inOrder(sorting, part);
-    const ids = sql`SELECT f.id FROM ${table(form)} AS f WHERE ${asked} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
-    return rows(db, form, sql`WHERE f.id = ANY(ARRAY(${ids})) ORDER BY ${order}`);
-  }
-
-  /** How many rows have a value, as far as somebody leafs. */
-  async function filledCount(form: Table, { where, sorting }: Asked, most: number): Promise<number> {
-    const asked = whole([...where, ofPart(sorting, "filled")]);
-    const { rows: found } = await db.execute<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${asked} LIMIT ${most}) AS seen`,
-    );
-    return found[0]?.n ?? 0;
-  }
-
   return {
     ...rowNames(db),
     ...rowBulk(),
-    page: async (form: Table, asked: Asked): Promise<StoredRow[]> => {
-      const { sorting, limit, offset, after } = asked;
-      if (!isParted(sorting)) return ofOrder(form, asked, "whole");
-      if (after?.value === null) return ofOrder(form, asked, "empty");
-      const filled = await ofOrder(form, asked, "filled");
-      if (filled.length === limit) return filled;
-      const passed = offset === 0 ? filled.length : await filledCount(form, asked, offset + limit);
-      const rest = {
-        ...asked,
-        after: undefined,
-        limit: limit - filled.length,
-        offset: Math.max(0, offset - passed),
-      };
-      return [...filled, ...(await ofOrder(form, rest, "empty"))];
-    },
-    count: async (form: Table, where: readonly (SQL | undefined)[]): Promise<Counted> => {
-      const { rows: found } = await db.execute<{ n: number }>(
-        sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${whole(where)} LIMIT ${MOST_COUNTED + 1}) AS seen`,
-      );
-      return countedAs(found[0]?.n ?? 0);
-    },
+    ...rowPages(db, (form, rest) => rows(db, form, rest)),
     /** What a row is sorted by, as `behind` reads it again. */
     sortedBy: async (form: Table, { column: name, type }: Sorting, id: string): Promise<string | null> => {
       const value =
