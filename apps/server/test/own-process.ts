@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import type { TestDatabase } from "@tender/testkit";
+import type { Command } from "../src/cli/command-line.ts";
 
 /** What a process that a test starts has of the test program's environment: none of its settings (it sets MODE, for one). */
 export function bareEnvironment(): Record<string, string> {
@@ -16,16 +17,30 @@ export const onDatabase = ({ connection: { host, user, database } }: TestDatabas
   DATA_DIR: folder,
 });
 
-/** Runs a command line of `src/cli` to its end. */
-export function runCommand(
-  name: string,
-  args: readonly string[],
-  env: Record<string, string>,
-): Promise<{ code: number; out: string; err: string }> {
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs a command of `src/cli` to its end as its own process. */
+export function runProcess(name: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const path = join(import.meta.dirname, "../src/cli", `${name}.ts`);
   return new Promise((resolve) => {
     execFile(process.execPath, [path, ...args], { env: { ...bareEnvironment(), ...env } }, (error, out, err) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
     );
   });
+}
+
+/** Runs a command to its end in this process: starting one of its own takes longer than most of what commands do. */
+export async function runCommand(
+  command: Command,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<Ended> {
+  const said = { out: "", err: "" };
+  const sink = (name: "out" | "err") => ({ write: (text: string) => (said[name] += text) });
+  const code = await command({ args, env, out: sink("out"), err: sink("err") });
+  return { code, ...said };
 }

@@ -6,10 +6,11 @@ import { startTestApp, testDatabase } from "@tender/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { packageOf, procurement } from "../../test/archive/small-process.ts";
-import { bareEnvironment, onDatabase, runCommand } from "../../test/own-process.ts";
+import { bareEnvironment, onDatabase, runCommand, runProcess } from "../../test/own-process.ts";
 import { department } from "../modules/department/department.tables.ts";
 import { startEmbeddedPostgres } from "../platform/database/embedded/start-embedded-postgres.ts";
 import { migrateDatabase } from "../platform/database/migrate.ts";
+import { archiveImport } from "./archive-import.ts";
 
 let folder: string;
 let good: string;
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const run = (args: string[], env: Record<string, string>) => runCommand("archive-import", args, env);
+const run = (args: string[], env: Record<string, string>) => runCommand(archiveImport, args, env);
 
 describe("on a configured database", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -40,7 +41,7 @@ describe("on a configured database", () => {
   const owners = async () => (await database.pool.query("select ocid, dept_code from proc_project")).rows;
 
   test("imports for the root department and reports", async () => {
-    const { code, out, err } = await run([good], env);
+    const { code, out, err } = await runProcess("archive-import", [good], env);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toBe(`${good}：成功\n  新增 1，更新 0，跳过 0，未变 0，错误 0，警告 0\n`);
     expect(await owners()).toEqual([{ ocid: "ocds-abcdef-1", dept_code: "A01" }]);
@@ -156,7 +157,7 @@ test("works through the socket of the embedded database while the portal runs on
     const client = new pg.Client(server.connection);
     await client.connect();
     await client.query("insert into department (id, org_code, depart_name) values ('d', 'A01', '交易中心')");
-    const { code, out, err } = await run([good], { DATA_DIR: dataDir });
+    const { code, out, err } = await runProcess("archive-import", [good], { DATA_DIR: dataDir });
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("新增 1");
     expect((await client.query("select count(*)::int as n from proc_project")).rows).toEqual([{ n: 1 }]);
@@ -164,6 +165,6 @@ test("works through the socket of the embedded database while the portal runs on
   } finally {
     await server.stop();
   }
-  const { code, out } = await run([good], { DATA_DIR: dataDir });
+  const { code, out } = await runProcess("archive-import", [good], { DATA_DIR: dataDir });
   expect([code, out]).toEqual([0, `${good}：成功\n  新增 0，更新 0，跳过 3，未变 1，错误 0，警告 0\n`]);
 }, 40_000);

@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { basename } from "node:path";
-import { environment, loadConfig } from "../config/config.ts";
+import { loadConfig } from "../config/config.ts";
 import { createArchiveImports } from "../modules/archive/archive.module.ts";
 import type { ImportOptions, ImportService } from "../modules/archive/import/import.service.ts";
 import type { ImportReport, ImportState } from "../modules/archive/import/import-report.ts";
@@ -11,6 +11,7 @@ import { systemClock } from "../platform/clock.ts";
 import { createJobs } from "../platform/jobs.ts";
 import { createLogger } from "../platform/logger.ts";
 import { StartupError } from "../platform/startup-error.ts";
+import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
 interface ImportArguments {
@@ -81,10 +82,10 @@ function findingLine({ code, message, line, ocid, releaseId }: Finding): string 
   return where.length === 0 ? `${code} ${message}` : `${code} ${message}（${where.join("，")}）`;
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+type Say = (line: string) => void;
 
 /** One line at each tenth of a file, so that a long import shows that it goes on. */
-function progress(): (done: number, total: number) => void {
+function progress(say: Say): (done: number, total: number) => void {
   let lastTenth = 0;
   return (done, total) => {
     const tenth = Math.floor((done * 10) / total);
@@ -94,11 +95,11 @@ function progress(): (done: number, total: number) => void {
 }
 
 /** Imports one file and says what came of it. Returns whether anything of it was good. */
-async function importFile(imports: ImportService, path: string, options: ImportOptions): Promise<boolean> {
+async function importFile(imports: ImportService, path: string, options: ImportOptions, say: Say): Promise<boolean> {
   try {
     const report = await imports.importDocument(fileSource(path, basename(path)), {
       ...options,
-      onProgress: progress(),
+      onProgress: progress(say),
     });
     for (const line of reportLines(path, report)) say(line);
     return report.state !== "failed";
@@ -109,10 +110,11 @@ async function importFile(imports: ImportService, path: string, options: ImportO
   }
 }
 
-async function main(): Promise<number> {
-  const given = parseImportArguments(process.argv.slice(2));
+async function main({ args, env, out, err }: CommandLine): Promise<number> {
+  const say = (line: string) => out.write(`${line}\n`);
+  const given = parseImportArguments(args);
   if (given === undefined) {
-    process.stdout.write(USAGE);
+    out.write(USAGE);
     return 0;
   }
   for (const path of given.files) {
@@ -120,8 +122,8 @@ async function main(): Promise<number> {
       throw new StartupError(`无法读取文件 ${path}（${cause.code}）`, { cause });
     });
   }
-  const logger = createLogger("warn", process.stderr);
-  const database = await openToolDatabase(loadConfig(environment()), logger);
+  const logger = createLogger("warn", err);
+  const database = await openToolDatabase(loadConfig(env), logger);
   try {
     const jobs = createJobs({ db: database.db, clock: systemClock, logger });
     const services = { organisations: createOrganisations(database.db) };
@@ -133,17 +135,14 @@ async function main(): Promise<number> {
       ...(given.attribution === undefined ? {} : { attribution: given.attribution }),
     };
     let isGood = true;
-    for (const path of given.files) isGood = (await importFile(imports, path, options)) && isGood;
+    for (const path of given.files) isGood = (await importFile(imports, path, options, say)) && isGood;
     return isGood ? 0 : 1;
   } finally {
     await database.close();
   }
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+/** `npm run archive:import`. */
+export const archiveImport = toldInOneLine(main);
+
+if (import.meta.main) await runProcess(archiveImport);

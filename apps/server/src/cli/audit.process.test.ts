@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onDatabase, runCommand } from "../../test/own-process.ts";
+import { onDatabase, runCommand, runProcess } from "../../test/own-process.ts";
+import { audit } from "./audit.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let folder: string;
@@ -22,10 +23,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const run = (...args: string[]) => runCommand("audit", args, onDatabase(database, folder));
+const run = (...args: string[]) => runCommand(audit, args, onDatabase(database, folder));
 
 test("[SEC-81] finds the trail whole, and names the anchor that it ends with", async () => {
-  const { code, out, err } = await run("verify");
+  const { code, out, err } = await runProcess("audit", ["verify"], onDatabase(database, folder));
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const { rows } = await database.pool.query("SELECT digest FROM audit_link WHERE seq = 3");
   expect(out).toBe(`校验通过：3 条日志完好，末条 3:${rows[0].digest}\n`);
@@ -36,7 +37,11 @@ test("[SEC-81] finds the trail whole, and names the anchor that it ends with", a
 test("[SEC-81] names the first broken entry and ends with 2", async () => {
   await database.pool.query("ALTER TABLE audit_entry DISABLE TRIGGER ALL");
   await database.pool.query("UPDATE audit_entry SET object = 'x' WHERE id = 'B'");
-  expect(await run("verify")).toEqual({ code: 2, out: "校验未通过：第 2 条日志被修改（记录编号 B）\n", err: "" });
+  expect(await runProcess("audit", ["verify"], onDatabase(database, folder))).toEqual({
+    code: 2,
+    out: "校验未通过：第 2 条日志被修改（记录编号 B）\n",
+    err: "",
+  });
   await database.pool.query("DELETE FROM audit_entry WHERE id = 'B'");
   expect((await run("verify")).out).toBe("校验未通过：第 2 条日志被删除（记录编号 B）\n");
 });

@@ -1,8 +1,9 @@
 import { chainFaultWord } from "@tender/contract";
-import { environment, loadConfig } from "../config/config.ts";
+import { loadConfig } from "../config/config.ts";
 import { createChainTools } from "../modules/audit-chain/audit-chain.module.ts";
 import { createLogger } from "../platform/logger.ts";
 import { StartupError } from "../platform/startup-error.ts";
+import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
 const USAGE = `用法：npm run audit -- verify [--anchor 序号:摘要]
@@ -27,16 +28,17 @@ function argumentsOf([command, ...rest]: readonly string[]): { anchor: string | 
   return { anchor: value ?? "" };
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-async function main(argv: readonly string[]): Promise<number> {
-  const given = argumentsOf(argv);
+async function main({ args, env, out, err }: CommandLine): Promise<number> {
+  const say = (line: string) =>
+    out.write(`${line}
+`);
+  const given = argumentsOf(args);
   if (given === undefined) {
-    process.stdout.write(USAGE);
+    out.write(USAGE);
     return 0;
   }
-  const logger = createLogger("error", process.stderr);
-  const database = await openToolDatabase(loadConfig(environment()), logger);
+  const logger = createLogger("error", err);
+  const database = await openToolDatabase(loadConfig(env), logger);
   try {
     const { chainer, verification, placeFrom } = createChainTools(database.work);
     const anchor = given.anchor === undefined ? undefined : placeFrom(given.anchor);
@@ -65,10 +67,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+/** `npm run audit`. */
+export const audit = toldInOneLine(main);
+
+if (import.meta.main) await runProcess(audit);

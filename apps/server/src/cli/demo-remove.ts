@@ -1,5 +1,5 @@
 import { removeDemo } from "../../seed/demo/remove-demo.ts";
-import { environment, loadConfig } from "../config/config.ts";
+import { loadConfig } from "../config/config.ts";
 import { createArchiveImports } from "../modules/archive/archive.module.ts";
 import { createAuditTrail } from "../modules/audit/audit.module.ts";
 import { createFileStorage } from "../modules/file/file.module.ts";
@@ -8,6 +8,7 @@ import { systemClock } from "../platform/clock.ts";
 import { createJobs } from "../platform/jobs.ts";
 import { createLogger } from "../platform/logger.ts";
 import { StartupError } from "../platform/startup-error.ts";
+import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
 const USAGE = `用法：npm run demo:remove
@@ -18,15 +19,14 @@ const USAGE = `用法：npm run demo:remove
 
 const listed = (names: readonly string[]) => (names.length === 0 ? "" : `（${names.join("、")}）`);
 
-async function main(argv: readonly string[]): Promise<void> {
-  if (argv.length > 0) {
-    if (argv[0] !== "--help" && argv[0] !== "-h")
-      throw new StartupError(`无法识别的选项 ${argv[0]}，用 --help 查看用法`);
-    process.stdout.write(USAGE);
-    return;
+async function main({ args: [word], env, out, err }: CommandLine): Promise<number> {
+  if (word !== undefined) {
+    if (word !== "--help" && word !== "-h") throw new StartupError(`无法识别的选项 ${word}，用 --help 查看用法`);
+    out.write(USAGE);
+    return 0;
   }
-  const config = loadConfig(environment());
-  const logger = createLogger("error", process.stderr);
+  const config = loadConfig(env);
+  const logger = createLogger("error", err);
   const database = await openToolDatabase(config, logger);
   try {
     const tools = {
@@ -48,16 +48,11 @@ async function main(argv: readonly string[]): Promise<void> {
     ];
     if (keptDepartments.length > 0)
       lines.push(`保留仍在使用的部门 ${keptDepartments.length} 个${listed(keptDepartments)}`);
-    process.stdout.write(`${lines.join("\n")}\n`);
+    out.write(`${lines.join("\n")}\n`);
+    return 0;
   } finally {
     await database.close();
   }
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+if (import.meta.main) await runProcess(toldInOneLine(main));

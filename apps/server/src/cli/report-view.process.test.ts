@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onDatabase, runCommand } from "../../test/own-process.ts";
+import { onDatabase, runCommand, runProcess } from "../../test/own-process.ts";
+import { reportView } from "./report-view.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let folder: string;
@@ -31,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const run = (...args: string[]) => runCommand("report-view", args, onDatabase(database, folder));
+const run = (...args: string[]) => runCommand(reportView, args, onDatabase(database, folder));
 
 test("[SEC-63] registers a view with the types of its columns and the titles of the database, lists and removes it", async () => {
   expect((await run("list")).out).toBe("没有登记的视图\n");
@@ -61,7 +62,11 @@ test("[SEC-63] registers a view with the types of its columns and the titles of 
   expect((await run("remove", "view/regions", "--force")).out).toBe(
     "已取消登记 view/regions，读取的权限在一分钟内收回\n",
   );
-  expect((await run("list")).out).toBe("view/monthly  成交  reporting.monthly，7 列\n");
+  expect(await runProcess("report-view", ["list"], onDatabase(database, folder))).toEqual({
+    code: 0,
+    err: "",
+    out: "view/monthly  成交  reporting.monthly，7 列\n",
+  });
   const { rows } = await database.pool.query(
     "SELECT action, object, detail FROM audit_entry WHERE action LIKE 'report_view.%' ORDER BY at, id",
   );

@@ -1,9 +1,10 @@
-import { environment, loadConfig } from "../config/config.ts";
+import { loadConfig } from "../config/config.ts";
 import { createAuditTrail } from "../modules/audit/audit.module.ts";
 import { createReportViews } from "../modules/report-view/report-view.module.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { StartupError } from "../platform/startup-error.ts";
+import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
 const USAGE = `用法：npm run report:view -- add 模式.视图 [选项] | list | remove 编码 [--force]
@@ -86,15 +87,16 @@ function argumentsOf([command, ...rest]: readonly string[]): Given | undefined {
   }
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const types = { text: "文本", number: "数字", day: "日期", moment: "日期时间", yes_no: "是否" } as const;
 
-async function main(given: Given | undefined): Promise<void> {
+async function main({ args, env, out, err }: CommandLine): Promise<number> {
+  const say = (line: string) => out.write(`${line}\n`);
+  const given = argumentsOf(args);
   if (given === undefined) {
-    process.stdout.write(USAGE);
-    return;
+    out.write(USAGE);
+    return 0;
   }
-  const database = await openToolDatabase(loadConfig(environment()), createLogger("error", process.stderr));
+  const database = await openToolDatabase(loadConfig(env), createLogger("error", err));
   try {
     const tools = { ...database, clock: systemClock };
     const views = createReportViews(tools);
@@ -111,13 +113,13 @@ async function main(given: Given | undefined): Promise<void> {
           const gone = isGone ? "，视图已不存在" : "";
           say(`view/${code}  ${title}  ${schema}.${relation}，${columns.length} 列${held}${gone}`);
         }
-        return;
+        return 0;
       }
       case "remove":
         await views.remove(given.code, given.isForced);
         await record("report_view.remove", given.code, {});
         say(`已取消登记 view/${given.code}，读取的权限在一分钟内收回`);
-        return;
+        return 0;
       case "add": {
         const { view, wasThere } = await views.register(given);
         const { code, schema, relation, title, columns, departmentColumn } = view;
@@ -127,6 +129,7 @@ async function main(given: Given | undefined): Promise<void> {
         say(`${wasThere ? "已更新" : "已登记"} view/${code}（${title}），${columns.length} 列，一分钟内可用于报表`);
         if (departmentColumn !== null) say(`读者只看到 ${departmentColumn} 为本部门及其下级的行`);
         for (const column of columns) say(`  ${column.name}  ${column.title}  ${types[column.type]}`);
+        return 0;
       }
     }
   } finally {
@@ -134,10 +137,7 @@ async function main(given: Given | undefined): Promise<void> {
   }
 }
 
-try {
-  await main(argumentsOf(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+/** `npm run report:view`. */
+export const reportView = toldInOneLine(main);
+
+if (import.meta.main) await runProcess(reportView);
