@@ -1,4 +1,5 @@
 import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
+import { dataRule, dataRuleGrant } from "@tender/server/src/modules/data-rule/data-rule.tables.ts";
 import { department, departmentMember } from "@tender/server/src/modules/department/department.tables.ts";
 import { notice, noticeAddressee } from "@tender/server/src/modules/notice/notice.tables.ts";
 import { menuItem, roleGrant } from "@tender/server/src/modules/permission/permission.tables.ts";
@@ -26,6 +27,9 @@ export interface UserWish {
   /** Codes of roles held everywhere; made when they do not exist. */
   roles?: readonly string[];
 }
+
+export type DataRuleWish = Pick<typeof dataRule.$inferInsert, "list" | "columnCode" | "columnType" | "condition"> &
+  Partial<typeof dataRule.$inferInsert>;
 
 export interface MadeUser {
   id: string;
@@ -67,6 +71,13 @@ export function factories(db: Db, passwords: Passwords) {
       await db.insert(menuItem).values(buttons);
       await db.insert(roleGrant).values(buttons.map(({ id }) => ({ roleId, menuItemId: id })));
       return roleId;
+    },
+    /** What holders of a role see of a list; written past the product: what the node keeps of rules has to run out. */
+    dataRule: async (roleId: string, wish: DataRuleWish): Promise<void> => {
+      n += 1;
+      const id = newId();
+      await db.insert(dataRule).values({ title: `规则${n}`, ...wish, id });
+      await db.insert(dataRuleGrant).values({ roleId, ruleId: id });
     },
     /** A menu item or button with the roles (made when they do not exist) that are granted it. */
     menuItem: async (

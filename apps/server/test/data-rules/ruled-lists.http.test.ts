@@ -1,15 +1,11 @@
 // Guarantee: a row that a data rule keeps from somebody is in no list, count, file or answer by its id that they ask for.
 import type { EndpointKey } from "@tender/contract";
-import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { type DataRuleWish, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appUser } from "../../src/modules/account/account.tables.ts";
 import { auditEntry } from "../../src/modules/audit/audit.tables.ts";
-import { dataRule, dataRuleGrant } from "../../src/modules/data-rule/data-rule.tables.ts";
 import { session } from "../../src/modules/session/session.tables.ts";
-
-type Rule = Pick<typeof dataRule.$inferInsert, "list" | "columnCode" | "columnType" | "condition"> &
-  Partial<typeof dataRule.$inferInsert>;
 
 let t: TestApp;
 let roles = 0;
@@ -22,24 +18,23 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Somebody with these codes whose one role opens the page and is held to the rule. */
-async function heldTo(codes: readonly string[], rule: Rule, departments: readonly string[] = []): Promise<Person> {
+async function heldTo(
+  codes: readonly string[],
+  rule: DataRuleWish,
+  departments: readonly string[] = [],
+): Promise<Person> {
   roles += 1;
   const code = `ruled_${roles}`;
   const roleId = await t.make.role(code, codes);
   await t.make.menuItem({ component: rule.list }, [code]);
-  const [made] = await t.database.db
-    .insert(dataRule)
-    .values({ title: code, values: [], ...rule })
-    .returning({ id: dataRule.id });
-  await t.database.db.insert(dataRuleGrant).values({ roleId, ruleId: made?.id ?? "" });
-  // Written past the product: what the node keeps of rules has to run out.
+  await t.make.dataRule(roleId, rule);
   t.clock.advance(60_000);
   const person = await t.person({ roles: [code], departments });
   await t.prove(person);
   return person;
 }
 
-const within = (list: string, ...values: string[]): Rule => ({
+const within = (list: string, ...values: string[]): DataRuleWish => ({
   list,
   columnCode: "dept",
   columnType: "department",

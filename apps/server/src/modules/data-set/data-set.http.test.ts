@@ -83,14 +83,10 @@ describe.each(["archive", "sign_in", "people"] as const)("the rules of the list 
     for (const { code: name, type, choices } of columns) {
       const [condition, value] = values[type];
       await r.t.database.pool.query("DELETE FROM data_rule");
-      await r.t.database.pool.query(
-        `INSERT INTO data_rule (id, list, title, column_code, column_type, condition, variable, days, values, is_on)
-         VALUES ('r1', $1, 'x', $2, $3, $4, NULL, 0, ARRAY[$5], true)`,
-        [lists[set], name, type, condition, type === "choice" ? (choices[0]?.value ?? value) : value],
-      );
-      await r.t.database.pool.query(
-        "INSERT INTO data_rule_grant (role_id, rule_id) SELECT id, 'r1' FROM role WHERE code = 'analyst'",
-      );
+      await r.t.make.dataRule(await r.t.make.role("analyst"), {
+        ...{ list: lists[set], columnCode: name, columnType: type, condition },
+        values: [type === "choice" ? (choices[0]?.value ?? value) : value],
+      });
       r.t.clock.advance(61_000);
       const { status, body } = await r.rows(sets[set]);
       expect([name, status, body.message]).toEqual([name, 200, ""]);

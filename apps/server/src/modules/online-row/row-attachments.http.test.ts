@@ -16,6 +16,13 @@ let colleague: Person;
 let looker: Person;
 let shut: Person;
 
+const ownAlone = {
+  list: "online/claims",
+  columnCode: "created_by",
+  columnType: "person",
+  condition: "eq",
+  variable: "user_id",
+} as const;
 const many = { type: "many", length: 0 } as const;
 const claims = (more: Partial<FormDefinition> = {}) =>
   form(
@@ -196,10 +203,7 @@ describe("[SEC-56] a file that is not theirs", () => {
     expect((await read(at.id, shut)).labels).toEqual({ photos: { [photo]: "现场.png" } });
     expect(Object.keys((await read(at.id, shut)).sizes)).toEqual([photo]);
     for (const who of [there.maker, await t.person()]) expect(await open(photo, who)).toBe(404);
-    await t.database.pool.query(`
-      INSERT INTO data_rule (id, list, title, column_code, column_type, condition, variable, days, values, is_on)
-      VALUES ('r1', 'online/claims', '自己的', 'created_by', 'person', 'is', 'self', 0, '{}', true);
-      INSERT INTO data_rule_grant (role_id, rule_id) SELECT id, 'r1' FROM role WHERE code = 'looker';`);
+    await t.make.dataRule(await t.make.role("looker"), ownAlone);
     t.clock.advance(61_000);
     expect([await open(photo, looker), await open(photo, colleague)]).toEqual([404, 200]);
   });
@@ -213,10 +217,7 @@ describe("[SEC-56] a file that is not theirs", () => {
     // The column is hidden from one who is not granted it.
     expect([await open(receipt, looker), await open(receipt, shut)]).toEqual([200, 404]);
     expect((await upload("收据.pdf", PDF, shut, "receipts", "items")).code).toBe("online_row.no_upload");
-    await t.database.pool.query(`
-      INSERT INTO data_rule (id, list, title, column_code, column_type, condition, variable, days, values, is_on)
-      VALUES ('r1', 'online/claims', '自己的', 'created_by', 'person', 'is', 'self', 0, '{}', true);
-      INSERT INTO data_rule_grant (role_id, rule_id) SELECT id, 'r1' FROM role WHERE code = 'looker';`);
+    await t.make.dataRule(await t.make.role("looker"), ownAlone);
     t.clock.advance(61_000);
     expect([await open(receipt, looker), await open(receipt, clerk)]).toEqual([404, 200]);
   });

@@ -72,10 +72,13 @@ describe("[W-32] what is not theirs", () => {
     await withGoods();
     const foreign = await add("goods", { title: "别处" });
     const own = await add("goods", { title: "本处" }, inBranch);
-    await t.database.pool.query(`
-      INSERT INTO data_rule (id, list, title, column_code, column_type, condition, variable, days, values, is_on)
-      VALUES ('r1', 'online/goods', '本部门', 'org_code', 'department', 'within', 'department', 0, '{}', true);
-      INSERT INTO data_rule_grant (role_id, rule_id) SELECT id, 'r1' FROM role WHERE code = 'branch';`);
+    await t.make.dataRule(await t.make.role("branch"), {
+      list: "online/goods",
+      columnCode: "org_code",
+      columnType: "department",
+      condition: "within",
+      variable: "department",
+    });
     t.clock.advance(61_000);
     expect(await titles({}, inBranch)).toEqual(["本处"]);
     expect((await read("goods", foreign.id, inBranch)).body.code).toBe("online_row.not_found");

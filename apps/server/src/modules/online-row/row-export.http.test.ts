@@ -105,10 +105,13 @@ describe("[SEC-66] the rows of a form", () => {
     await withGoods();
     await add("goods", { title: "别处" });
     await add("goods", { title: "本处" }, inBranch);
-    await t.database.pool.query(`
-      INSERT INTO data_rule (id, list, title, column_code, column_type, condition, variable, days, values, is_on)
-      VALUES ('r1', 'online/goods', '王芳的', 'title', 'text', 'eq', NULL, 0, '{本处}', true);
-      INSERT INTO data_rule_grant (role_id, rule_id) SELECT id, 'r1' FROM role WHERE code = 'taker';`);
+    await t.make.dataRule(await t.make.role("taker"), {
+      list: "online/goods",
+      columnCode: "title",
+      columnType: "text",
+      condition: "eq",
+      values: ["本处"],
+    });
     t.clock.advance(61_000);
     expect((await csv("goods")).slice(1).map(([title]) => title)).toEqual(["本处"]);
   });

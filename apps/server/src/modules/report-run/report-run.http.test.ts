@@ -175,10 +175,13 @@ describe("whose rows", () => {
   test("data rules of a form hold for rows, totals, groups and files", async () => {
     await r.withRows();
     await r.opened(goodsSum());
-    await r.t.database.pool.query(`
-      INSERT INTO data_rule (id, list, title, column_code, column_type, condition, variable, days, values, is_on)
-      VALUES ('r1', 'online/goods', '甲', 'title', 'text', 'eq', NULL, 0, '{甲}', true);
-      INSERT INTO data_rule_grant (role_id, rule_id) SELECT id, 'r1' FROM role WHERE code = 'audience';`);
+    await r.t.make.dataRule(await r.t.make.role("audience"), {
+      list: "online/goods",
+      columnCode: "title",
+      columnType: "text",
+      condition: "eq",
+      values: ["甲"],
+    });
     r.t.clock.advance(61_000);
     expect(titles(await r.rows("goods_sum", {}, r.audience))).toEqual(["甲"]);
     expect((await r.groups("goods_sum", {}, r.audience)).body.result.grand.figures).toEqual(["1", "1"]);

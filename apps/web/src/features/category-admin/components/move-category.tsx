@@ -1,7 +1,5 @@
-import { Select } from "antd";
-import { useState } from "react";
-import { useKeyword } from "../../../shared/hooks/use-keyword.ts";
 import { MoveDialog, NO_PARENT } from "../../../shared/workspace-ui/move-dialog.tsx";
+import { PlaceField } from "../../../shared/workspace-ui/place-field.tsx";
 import { type CategoryDetails, useSearch } from "../api.ts";
 import { categoryAdminText, detailText, moveText as text } from "../text.ts";
 import { useMove } from "./use-move.ts";
@@ -13,42 +11,25 @@ export function MoveCategory({ known, onClose }: { known: CategoryDetails; onClo
     <MoveDialog
       words={{ ...text, title: text.title(known.name), cancel: categoryAdminText.cancel }}
       parentId={known.parentId}
-      field={<CategoryField except={known.id} />}
+      field={
+        <PlaceField
+          except={known.id}
+          first={{ value: NO_PARENT, label: text.noParent }}
+          words={text}
+          useFound={useFound}
+        />
+      }
       move={(place) => move(known, place)}
       onClose={onClose}
     />
   );
 }
 
-interface FieldProps {
-  readonly id?: string;
-  readonly value?: string;
-  readonly onChange?: (value: string) => void;
-  /** It and what is below it is not offered. */
-  readonly except: string;
-}
-
-function CategoryField({ except, ...props }: FieldProps) {
-  const [typed, setTyped] = useState("");
-  const keyword = useKeyword(typed);
+function useFound(keyword: string) {
   const { data, isFetching } = useSearch(keyword);
-  const found = keyword === "" ? [] : (data?.rows ?? []);
-  return (
-    <Select
-      {...props}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      placeholder={text.parentHint}
-      loading={isFetching}
-      notFoundContent={keyword === "" ? null : text.none}
-      options={[
-        { value: NO_PARENT, label: text.noParent },
-        ...found
-          .filter(({ path }) => path.every(({ id }) => id !== except))
-          .map(({ id, path, code }) => ({
-            value: id,
-            label: `${detailText.path(path.map((step) => step.name))}（${code}）`,
-          })),
-      ]}
-    />
-  );
+  const found = data?.rows.map(({ id, path, code }) => ({
+    ...{ id, path },
+    label: `${detailText.path(path.map(({ name }) => name))}（${code}）`,
+  }));
+  return { data: found, isFetching };
 }

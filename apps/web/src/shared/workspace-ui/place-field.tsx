@@ -1,0 +1,43 @@
+import { Select } from "antd";
+import { useState } from "react";
+import { useKeyword } from "../hooks/use-keyword.ts";
+
+/** A place of a tree that a search found: where it stands, from the root on, and how it is called. */
+interface Found {
+  readonly id: string;
+  readonly path: readonly { readonly id: string }[];
+  readonly label: string;
+}
+
+export interface PlaceFieldProps {
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  /** It and what is below it is not offered. */
+  readonly except: string;
+  /** What is offered before anything was typed. */
+  readonly first?: { readonly value: string; readonly label: string };
+}
+
+interface Props extends PlaceFieldProps {
+  readonly words: { readonly parentHint: string; readonly none: string };
+  useFound(keyword: string): { readonly data: readonly Found[] | undefined; readonly isFetching: boolean };
+}
+
+/** A place of a tree that is searched for; its id. */
+export function PlaceField({ except, first, words, useFound, ...props }: Props) {
+  const [typed, setTyped] = useState("");
+  const keyword = useKeyword(typed);
+  const { data = [], isFetching } = useFound(keyword);
+  const offered = keyword === "" ? [] : data.filter(({ path }) => path.every(({ id }) => id !== except));
+  return (
+    <Select
+      {...props}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      placeholder={words.parentHint}
+      loading={isFetching}
+      notFoundContent={keyword === "" ? null : words.none}
+      options={[...(first ? [first] : []), ...offered.map(({ id, label }) => ({ value: id, label }))]}
+    />
+  );
+}
