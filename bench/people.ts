@@ -60,6 +60,12 @@ const byReading = 'SELECT * FROM app_user ORDER BY name_reading COLLATE "C", rea
 const contacts: readonly ListQuestion[] = [
   ["first page", "", byReading],
   ["page 500", "?page=500", `${byReading} OFFSET 4990`],
+  ["a surname that very many have", "?keyword=wang", "SELECT * FROM app_user WHERE realname LIKE '王%' LIMIT 10"],
+  [
+    "a reading that very many have, in a department with all below it",
+    "?orgCode=B01&keyword=wei",
+    "SELECT * FROM app_user WHERE realname LIKE '%伟%' LIMIT 10",
+  ],
   [
     "a reading in a department with all below it",
     "?orgCode=B01&keyword=caiwei",

@@ -2,7 +2,7 @@ import { buildApp } from "@tender/server/src/app.ts";
 import { createDeps, type Deps } from "@tender/server/src/deps.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import type { FastifyInstance } from "fastify";
-import type { TestApp } from "./test-app.ts";
+import { LIGHT_HASHING, type TestApp } from "./test-app.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 export interface SecondNode {
@@ -22,7 +22,13 @@ export async function secondNode(
   listeningOn: Pick<TestDatabase, "connection"> = database,
 ): Promise<SecondNode> {
   const logger = createLogger("silent");
-  const deps = await createDeps(config, { database, connection: listeningOn.connection, logger, clock });
+  const deps = await createDeps(config, {
+    database,
+    connection: listeningOn.connection,
+    logger,
+    clock,
+    passwordCost: LIGHT_HASHING,
+  });
   const app = buildApp(config, deps, { checkAnswers: true });
   await app.ready();
   return {

@@ -16,6 +16,7 @@ import { createDeps, type Deps } from "@tender/server/src/deps.ts";
 import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
 import type { Deadline, Delay } from "@tender/server/src/platform/delay.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
+import type { PasswordCost } from "@tender/server/src/platform/passwords.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { factories, type MadeUser, type UserWish } from "./factories.ts";
@@ -94,7 +95,12 @@ export interface TestAppOptions {
   delay?: Delay;
   /** In place of one on the run's server. */
   database?: TestDatabase;
+  /** Passwords are hashed lightly, unless what is stored is looked at. */
+  hashing?: "as delivered";
 }
+
+/** Thousands of sign-ins whose passwords nobody guesses. */
+export const LIGHT_HASHING: PasswordCost = { memoryCost: 64, timeCost: 1 };
 
 /** The text of every statement that goes over a pool's connections made from now on. */
 function statementsOf(pool: TestDatabase["pool"]): string[] {
@@ -141,6 +147,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     delay,
     ...(options.deadline ? { deadline: options.deadline } : {}),
+    ...(options.hashing === "as delivered" ? {} : { passwordCost: LIGHT_HASHING }),
   });
   const app = buildApp(config, deps, { checkAnswers: true, ...(options.webRoot ? { webRoot: options.webRoot } : {}) });
   await app.ready();

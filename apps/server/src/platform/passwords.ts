@@ -3,13 +3,16 @@ import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "./app-error.ts";
 import { inTurn, QueueFull } from "./in-turn.ts";
 
-/** OWASP's parameters: 19 MiB, 2 passes, 1 lane. */
-const parameters = {
-  algorithm: 2 /* argon2id: the library gives a const enum */,
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-} as const;
+/** What a hash costs whoever guesses. */
+export interface PasswordCost {
+  /** KiB. */
+  readonly memoryCost: number;
+  /** Passes. */
+  readonly timeCost: number;
+}
+
+/** OWASP's parameters: 19 MiB, 2 passes, with 1 lane. */
+const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 /** Too many computations waiting is an answer, not a fault. Throws session.busy. */
 export async function orBusy<T>(work: Promise<T>): Promise<T> {
@@ -25,6 +28,7 @@ export interface PasswordsOptions {
   concurrency?: number;
   /** How many may wait beyond those; the next is refused. */
   queueLimit?: number;
+  cost?: PasswordCost;
 }
 
 export interface Passwords {
@@ -40,7 +44,8 @@ export interface Passwords {
 
 /** Argon2id off the event loop behind a bounded queue, so that a flood of sign-ins cannot starve everything else. */
 export async function createPasswords(options: PasswordsOptions = {}): Promise<Passwords> {
-  const { concurrency = Math.max(1, availableParallelism() - 1), queueLimit = 200 } = options;
+  const { concurrency = Math.max(1, availableParallelism() - 1), queueLimit = 200, cost = PASSWORD_COST } = options;
+  const parameters = { algorithm: 2 /* argon2id: the library gives a const enum */, ...cost, parallelism: 1 } as const;
   const queued = inTurn(concurrency, queueLimit);
   const decoy = await hash("no account has this password", parameters);
   return {
@@ -51,7 +56,7 @@ export async function createPasswords(options: PasswordsOptions = {}): Promise<P
     },
     needsRehash: (stored) => {
       const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored);
-      return !found || Number(found[1]) < parameters.memoryCost || Number(found[2]) < parameters.timeCost;
+      return !found || Number(found[1]) < cost.memoryCost || Number(found[2]) < cost.timeCost;
     },
   };
 }

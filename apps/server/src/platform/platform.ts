@@ -14,7 +14,7 @@ import { type Deadline, type Delay, systemDeadline, systemDelay } from "./delay.
 import { createJobs, type Jobs } from "./jobs.ts";
 import { createLiveSettings, type LiveSettings } from "./live-settings.ts";
 import type { Logger } from "./logger.ts";
-import { createPasswords, type Passwords } from "./passwords.ts";
+import { createPasswords, type PasswordCost, type Passwords } from "./passwords.ts";
 import { createRateLimiter, noLimits, type RateLimiter } from "./rate-limiter.ts";
 import { deriveSecrets, type Secrets } from "./secrets.ts";
 import { createShortLived, type ShortLived } from "./short-lived.ts";
@@ -53,11 +53,21 @@ export interface PlatformInput {
   clock?: Clock;
   delay?: Delay;
   deadline?: Deadline;
+  /** Of the hashes of passwords; what people's are kept by, unless stated. */
+  passwordCost?: PasswordCost;
 }
 
 export async function createPlatform(
   start: Config,
-  { database, connection, logger, clock = systemClock, delay = systemDelay, deadline = systemDeadline }: PlatformInput,
+  {
+    database,
+    connection,
+    logger,
+    passwordCost,
+    clock = systemClock,
+    delay = systemDelay,
+    deadline = systemDeadline,
+  }: PlatformInput,
 ): Promise<Platform> {
   const { db, pool, reports, work, readers } = database;
   const shortLived = createShortLived(db, clock);
@@ -81,7 +91,7 @@ export async function createPlatform(
     bus,
     secrets,
     shortLived,
-    passwords: await createPasswords(),
+    passwords: await createPasswords(passwordCost ? { cost: passwordCost } : {}),
     limiter: config.RATE_LIMITS === "off" ? noLimits : createRateLimiter(pool),
     jobs: createJobs({ db, clock, logger }),
     sweep: async () => {

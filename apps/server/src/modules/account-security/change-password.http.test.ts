@@ -6,7 +6,7 @@ const NEW = "k7#Wq2!pZr";
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ hashing: "as delivered" });
 });
 afterAll(() => t.close());
 

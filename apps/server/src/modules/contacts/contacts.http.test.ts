@@ -136,3 +136,16 @@ describe("[SEC-87] the full number", () => {
     });
   });
 });
+
+test("who is called so comes before who has it further behind in the name, on every page", async () => {
+  const club = await t.make.department({ orgCode: "K09" });
+  for (const realname of ["李旺", "王芳", "赵旺", "王安", "王敏", "安旺"])
+    await t.make.user({ realname, departments: [club.id] });
+  const inOrder = ["王安", "王芳", "王敏", "安旺", "李旺", "赵旺"];
+  expect(await names({ keyword: "wang", orgCode: "K09" })).toEqual(inOrder);
+  const pages = [];
+  for (const page of [1, 2, 3, 4]) pages.push(await names({ keyword: "wang", orgCode: "K09", pageSize: 2, page }));
+  expect(pages).toEqual([inOrder.slice(0, 2), inOrder.slice(2, 4), inOrder.slice(4), []]);
+  // Two syllables are searched for as before.
+  expect(await names({ keyword: "wangf", orgCode: "K09" })).toEqual(["王芳"]);
+});

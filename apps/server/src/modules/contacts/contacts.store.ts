@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import { MOST_COUNTED } from "../../platform/database/bounded-count.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { isSpoken } from "../../platform/database/search-people.ts";
+import { beginsSpoken, isSpoken } from "../../platform/database/search-people.ts";
 import { holdsWord } from "../../platform/database/search-text.ts";
 import { appUser } from "../account/account.tables.ts";
 
@@ -61,13 +61,16 @@ interface Window {
 
 /** `rule`: of those alone that it lets in. */
 export function createContactStore(db: Db) {
+  const countOf = async (from: SQL, most: number): Promise<number> => {
+    const { rows } = await db.execute<{ n: number }>(
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${from} LIMIT ${most}) AS found`,
+    );
+    return rows[0]?.n ?? 0;
+  };
   /** Do more belong to the department than are counted? */
   const areMany = async (filter: ContactFilter): Promise<boolean> => {
     if (filter.orgCode === undefined) return false;
-    const { rows } = await db.execute<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM (${membersOf(filter)} LIMIT ${MOST_COUNTED + 1}) AS found`,
-    );
-    return (rows[0]?.n ?? 0) > MOST_COUNTED;
+    return (await countOf(sql`(${membersOf(filter)}) AS members`, MOST_COUNTED + 1)) > MOST_COUNTED;
   };
   const idsOf = async (from: SQL, { limit, offset }: Window): Promise<string[]> => {
     const { rows } = await db.execute<{ id: string }>(
@@ -79,7 +82,7 @@ export function createContactStore(db: Db) {
    * Names that fit a word may lie together at the end of the order, so that going through it to them would read everybody. They
    * are found first, then ordered; where very many fit, a page of them is most often among the first names.
    */
-  const idsNamed = async (where: SQL | undefined, fitMany: boolean, window: Window): Promise<string[]> => {
+  const idsFitting = async (where: SQL | undefined, fitMany: boolean, window: Window): Promise<string[]> => {
     if (fitMany) {
       const first = sql`(SELECT * FROM app_user WHERE status = 'active' ORDER BY ${bySound} LIMIT ${LOOKED_THROUGH})`;
       const ids = await idsOf(sql`${first} AS app_user WHERE ${where}`, window);
@@ -87,14 +90,31 @@ export function createContactStore(db: Db) {
     }
     return idsOf(sql`(SELECT id, name_reading, realname FROM app_user WHERE ${where} OFFSET 0) AS found`, window);
   };
+  /** Whoever's name begins as it was typed comes first: these lie together in the order, however many they are. */
+  const idsNamed = async (
+    where: SQL | undefined,
+    keyword: string,
+    fitMany: boolean,
+    window: Window,
+  ): Promise<string[]> => {
+    const begins = beginsSpoken(appUser.nameReading, keyword);
+    if (!begins) return idsFitting(where, fitMany, window);
+    const called = sql`app_user WHERE ${and(where, begins)}`;
+    const ids = await idsOf(called, window);
+    if (ids.length === window.limit) return ids;
+    const { limit, offset } = window;
+    const passed = ids.length > 0 ? offset : Math.min(offset, await countOf(called, offset));
+    const rest = { limit: limit - ids.length, offset: offset - passed };
+    return [...ids, ...(await idsFitting(and(where, sql`(${begins}) IS NOT TRUE`), fitMany, rest))];
+  };
   return {
     /** `fitMany`: more fit than are counted. */
     page: async (filter: ContactFilter, rule: RowCondition | undefined, window: Window, fitMany: boolean) => {
       const where = whereOf(filter, await areMany(filter), rule);
       const ids = filter.keyword
-        ? await idsNamed(where, fitMany, window)
+        ? await idsNamed(where, filter.keyword, fitMany, window)
         : await idsOf(sql`app_user WHERE ${where}`, window);
-      return db
+      const rows = await db
         .select({
           id: appUser.id,
           realname: appUser.realname,
@@ -104,8 +124,9 @@ export function createContactStore(db: Db) {
             JOIN department d ON d.id = m.department_id WHERE m.user_id = app_user.id ORDER BY d.org_code)`,
         })
         .from(appUser)
-        .where(inArray(appUser.id, ids))
-        .orderBy(bySound);
+        .where(inArray(appUser.id, ids));
+      const place = new Map(ids.map((id, at) => [id, at]));
+      return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
     },
     /** Begins at the department where that alone is asked for, so that a large one is not read to its end. */
     count: async (filter: ContactFilter, rule: RowCondition | undefined): Promise<number> => {

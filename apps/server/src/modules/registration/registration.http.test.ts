@@ -4,7 +4,7 @@ import { passwordEncryption } from "../../../test/sign-in/encrypted-password.ts"
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp({ env: { PRIVACY_NOTICE_VERSION: "2026-05" } });
+  t = await startTestApp({ env: { PRIVACY_NOTICE_VERSION: "2026-05" }, hashing: "as delivered" });
   await t.make.role("supplier_operator");
 });
 afterAll(() => t.close());

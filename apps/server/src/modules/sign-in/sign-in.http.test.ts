@@ -9,7 +9,7 @@ import { appUser } from "../account/account.tables.ts";
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ hashing: "as delivered" });
 });
 afterAll(() => t.close());
 

@@ -9,6 +9,18 @@ export function isSpoken(nameSpellings: AnyColumn, typed: string): SQL | undefin
 }
 
 /**
+ * Whose name begins with what was typed, as far as that is one syllable; undefined where nothing was typed that is a reading. An index of
+ * the readings by their letters has these in a row.
+ */
+export function beginsSpoken(nameReading: AnyColumn, typed: string): SQL | undefined {
+  const spelling = spellingIn(typed);
+  if (spelling === undefined) return undefined;
+  const behind = `${spelling.slice(0, -1)}${String.fromCharCode(spelling.charCodeAt(spelling.length - 1) + 1)}`;
+  const letters = sql`${nameReading} COLLATE "C"`;
+  return sql`(${letters} >= ${spelling} AND ${letters} < ${behind})`;
+}
+
+/**
  * How people are found by a word everywhere: a part of name or account (a single character: its beginning), or how the name is
  * spoken.
  */
