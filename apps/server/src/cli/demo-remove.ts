@@ -55,4 +55,7 @@ async function main({ args: [word], env, out, err }: CommandLine): Promise<numbe
   }
 }
 
-if (import.meta.main) await runProcess(toldInOneLine(main));
+/** `npm run demo:remove`. */
+export const demoRemove = toldInOneLine(main);
+
+if (import.meta.main) await runProcess(demoRemove);

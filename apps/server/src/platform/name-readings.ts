@@ -81,3 +81,10 @@ export function spellingIn(typed: string): string | undefined {
     .replaceAll("ü", "v");
   return /^[a-z]{2,}$/.test(letters) ? letters.slice(0, LONGEST) : undefined;
 }
+
+/** How the names begin to be spoken that begin with what is typed: with these letters, or with any reading of this one character. */
+export function beginningsOf(typed: string): readonly string[] {
+  const [character = "", ...more] = typed.trim();
+  if (more.length === 0) return readingsOf(character);
+  return [spellingIn(typed)].flatMap((spelling) => spelling ?? []);
+}

@@ -1,12 +1,41 @@
 // Guarantee: production does not start on data that is not fit for it, and says what to do.
 import { afterAll, expect, test, vi } from "vitest";
-import { portalProcesses, portOf, production, rowsOf } from "./portal-processes.ts";
+import { demoRemove } from "../../src/cli/demo-remove.ts";
+import { loadConfig } from "../../src/config/config.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { StartupError } from "../../src/platform/startup-error.ts";
+import { startNode } from "../../src/start-node.ts";
+import { runCommand } from "../own-process.ts";
+import { portalProcesses, production, rowsOf } from "./portal-processes.ts";
 
-// Each starts whole processes, on a machine that may be busy.
+// Some start whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
-const { start, migrated, close } = portalProcesses();
+const { start, migrated, close, folder, page } = portalProcesses();
 afterAll(close);
+
+const settings = (databaseUrl: string) => ({ ...production(databaseUrl), PORT: "0", DATA_DIR: folder });
+
+/** What keeps a node from starting with these settings; "" for one that came to listen (it is stopped again). */
+async function obstacle(env: Record<string, string>): Promise<string> {
+  const stops: (() => Promise<void>)[] = [];
+  const terminal = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  try {
+    const giveUp = (reason: string) => expect.fail(reason);
+    await startNode(loadConfig({ ...env, LOG_LEVEL: "silent" }), createLogger("silent"), {
+      webRoot: page,
+      stops,
+      giveUp,
+    });
+    return "";
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return error.message;
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+    terminal.mockRestore();
+  }
+}
 
 test("[SEC-83] refuses production on data that holds demo accounts, with one line that names the command which removes them", async () => {
   const url = await migrated();
@@ -15,23 +44,18 @@ test("[SEC-83] refuses production on data that holds demo accounts, with one lin
     INSERT INTO app_user (id, username, realname) VALUES ('a', 'admin', '陈立衡'), ('b', 'buyer', '林采薇');
     INSERT INTO applied_seed (name) VALUES ('demo-accounts:first')`;
   await rowsOf(url, delivered);
-  const env = { ...production(url), PORT: "0", LOG_LEVEL: "info" };
-  const refused = start(env);
+  const refused = start(settings(url));
   expect(await refused.ended).toBe(1);
   expect(refused.output()).toBe(
     "无法启动：数据中有演示账号（admin、buyer），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动\n",
   );
-  for (const line of ["已清除演示账号 2 个（admin、buyer）", "已清除演示账号 0 个"]) {
-    const removal = start(env, [new URL("../../src/cli/demo-remove.ts", import.meta.url).pathname]);
-    expect(await removal.ended).toBe(0);
-    expect(removal.output()).toBe(
-      `${line}\n已清除其文件 0 个，模拟采购项目 0 个，演示扫码应用 0 个，测试用证书服务机构 0 个，演示子系统 0 个，演示部门 0 个\n`,
-    );
-  }
-  const run = start(env);
-  await portOf(run);
-  run.child.kill("SIGTERM");
-  expect(await run.ended).toBe(0);
+  for (const line of ["已清除演示账号 2 个（admin、buyer）", "已清除演示账号 0 个"])
+    expect(await runCommand(demoRemove, [], settings(url))).toEqual({
+      code: 0,
+      err: "",
+      out: `${line}\n已清除其文件 0 个，模拟采购项目 0 个，演示扫码应用 0 个，测试用证书服务机构 0 个，演示子系统 0 个，演示部门 0 个\n`,
+    });
+  expect(await obstacle(settings(url))).toBe("");
 });
 
 test("[SEC-37, SEC-83] refuses production while an authority or a subsystem made for trying is there, and starts once they are removed or switched off", async () => {
@@ -42,28 +66,21 @@ test("[SEC-37, SEC-83] refuses production while an authority or a subsystem made
     INSERT INTO subsystem (id, app_id, app_cn_name, index_page, kind, created_by) VALUES
       ('s', '60103', '示例', 'http://localhost/', 'handover', 'demo-subsystems'), ('o', '60104', '自有', '/', 'own', 'o')`;
   await rowsOf(url, tried);
-  const env = { ...production(url), PORT: "0", LOG_LEVEL: "info" };
   for (const [what, mended] of [
     ["启用了测试用的证书服务机构（测试 CA（仅测试））", "UPDATE ca_provider SET enabled = false"],
     ["有演示用的子系统（60103）", "DELETE FROM subsystem WHERE app_id = '60103'"],
   ] as const) {
-    const refused = start(env);
-    expect([await refused.ended, refused.output()]).toEqual([
-      1,
-      `无法启动：数据中${what}，生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动\n`,
-    ]);
+    expect(await obstacle(settings(url))).toBe(
+      `数据中${what}，生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+    );
     await rowsOf(url, mended);
   }
-  await portOf(start(env));
+  expect(await obstacle(settings(url))).toBe("");
 });
 
-test("[SEC-83] ends with one line that names the setting when the data is another secret's, or whoever registers would get a role that is none or administers", async () => {
+test("[SEC-83] refuses, naming the setting, when the data is another secret's, or whoever registers would get a role that is none or administers", async () => {
   const url = await migrated();
-  const env = { ...production(url), PORT: "0", LOG_LEVEL: "info" };
-  const first = start(env);
-  await portOf(first);
-  first.child.kill("SIGTERM");
-  expect(await first.ended).toBe(0);
+  expect(await obstacle(settings(url))).toBe("");
   for (const [change, line] of [
     [
       { APP_SECRET: "Zr4-Kw81pLx_93Qm-Vt6Yc2Jn7Hb5Ds0Gf" },
@@ -74,9 +91,6 @@ test("[SEC-83] ends with one line that names the setting when the data is anothe
       { SELF_REGISTERED_ROLE: "system_admin" },
       "SELF_REGISTERED_ROLE：角色 system_admin 有管理权限，不能给自行注册的账号",
     ],
-  ] as const) {
-    const run = start({ ...env, ...change });
-    expect(await run.ended).toBe(1);
-    expect(run.output()).toBe(`无法启动：${line}\n`);
-  }
+  ] as const)
+    expect(await obstacle({ ...settings(url), ...change })).toBe(line);
 });

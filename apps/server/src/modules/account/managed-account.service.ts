@@ -9,14 +9,14 @@ import { fieldFault, isRealname } from "./account-fields.ts";
 import type {
   ManagedRow as Listed,
   ManagedAccountStore,
-  ManagedFilter,
-  ManagedState,
   UniqueValues,
   WaitingPerson,
 } from "./managed-account.store.ts";
+import type { ManagedFilter, ManagedState } from "./managed-search.store.ts";
 import { insertAccount } from "./new-account.store.ts";
 
-export type { ManagedFilter, ManagedState, UniqueValues, WaitingPerson } from "./managed-account.store.ts";
+export type { UniqueValues, WaitingPerson } from "./managed-account.store.ts";
+export type { ManagedFilter, ManagedState } from "./managed-search.store.ts";
 export type ManagedAccount = AccountRow & { readonly state: ManagedState };
 export type ManagedRow = Listed & { readonly state: ManagedState };
 

@@ -1,33 +1,10 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
-import { MOST_COUNTED } from "../../platform/database/bounded-count.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import { isCalled } from "../../platform/database/search-people.ts";
-import { endsWith } from "../../platform/database/search-text.ts";
 import { readingsOfName, withReadings } from "../../platform/name-readings.ts";
 import type { AccountRow } from "./account.store.ts";
 import { appUser } from "./account.tables.ts";
-
-const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
-
-/** What people look like to those who administer them: how somebody stands, with "not yet in" told apart. */
-export type ManagedState = "active" | "waiting" | "frozen" | "removed";
-export type ManagedOrder = "createdAt" | "-createdAt" | "username" | "-username";
-
-export interface ManagedFilter {
-  /** A part of name or account name; one character: its beginning. */
-  readonly keyword?: string | undefined;
-  /** Digits at the end of the phone's number. */
-  readonly phone?: string | undefined;
-  /** With everything below it. */
-  readonly orgCode?: string | undefined;
-  readonly role?: string | undefined;
-  /** Who may enter this subsystem. */
-  readonly appId?: string | undefined;
-  /** All but those in the recycle bin, unless stated. */
-  readonly state?: ManagedState | undefined;
-  readonly sort?: ManagedOrder | undefined;
-}
+import { type ManagedFilter, managedSearch, notRemoved } from "./managed-search.store.ts";
 
 export interface UniqueValues {
   readonly username: readonly string[];
@@ -44,72 +21,6 @@ interface PersonRow {
 }
 
 export type WaitingPerson = Pick<PersonRow, "id" | "username" | "realname" | "email">;
-
-const states: Readonly<Record<ManagedState, SQL | undefined>> = {
-  active: and(eq(appUser.status, "active"), sql`${appUser.passwordHash} IS NOT NULL`),
-  waiting: and(eq(appUser.status, "active"), sql`${appUser.passwordHash} IS NULL`),
-  frozen: eq(appUser.status, "frozen"),
-  removed: eq(appUser.status, "removed"),
-};
-const notRemoved = inArray(appUser.status, ["active", "frozen"]);
-
-/*
- * Roles and departments are settled before the people are looked at: rows then come one by one from the index of either, and
- * whoever wants few of them waits for few.
- */
-const holdersOf = (code: string): SQL =>
-  sql`SELECT ur.user_id FROM user_role ur WHERE ur.role_id = (SELECT r.id FROM role r WHERE r.code = ${code})`;
-
-const membersBelow = (orgCode: string): SQL => sql`
-  SELECT m.user_id FROM department_member m
-  WHERE m.department_id = ANY(ARRAY(SELECT d.id FROM department d WHERE starts_with(d.org_code, ${orgCode})))`;
-
-/** By whatever role and department: of which of them somebody makes the current one is another question. */
-function entrantsOf(appId: string): SQL {
-  const byRole = sql`SELECT ur.user_id FROM user_role ur WHERE ur.role_id = ANY(ARRAY(
-    SELECT r.id FROM role r JOIN role_subsystem rs ON rs.role_code = r.code
-    JOIN subsystem s ON s.id = rs.subsystem_id WHERE s.app_id = ${appId}))`;
-  const byDepartment = sql`SELECT m.user_id FROM department_member m WHERE m.department_id = ANY(ARRAY(
-    SELECT d.id FROM department_subsystem ds JOIN subsystem s ON s.id = ds.subsystem_id
-    JOIN department top ON top.id = ds.department_id
-    JOIN department d ON starts_with(d.org_code, top.org_code) WHERE s.app_id = ${appId}))`;
-  const needsBoth = sql`EXISTS (SELECT FROM subsystem s WHERE s.app_id = ${appId} AND s.entry_rule = 'all')`;
-  return sql`
-    SELECT user_id FROM (${byRole}) AS r WHERE NOT ${needsBoth} OR user_id IN (${byDepartment})
-    UNION ALL SELECT user_id FROM (${byDepartment}) AS d WHERE NOT ${needsBoth}`;
-}
-
-/** Of the people of these sets, each a statement that answers `user_id`, perhaps more than once. */
-const setsOf = ({ orgCode, role, appId }: ManagedFilter): SQL[] => [
-  ...(orgCode ? [membersBelow(orgCode)] : []),
-  ...(role ? [holdersOf(role)] : []),
-  ...(appId ? [entrantsOf(appId)] : []),
-];
-
-const inSet = (set: SQL): SQL => sql`${appUser.id} IN (${set})`;
-/** Read first, as no more fit than are counted: the planner would else go through everybody in the order of the list. */
-const readFirst = (set: SQL): SQL => sql`${appUser.id} = ANY(ARRAY(${set}))`;
-/** Asked of one person after the other, in the order of the list: where a set holds very many, a page is soon full. */
-const probed = (set: SQL): SQL => sql`(SELECT true FROM (${set}) AS one WHERE one.user_id = ${appUser.id} LIMIT 1)`;
-
-const whereOf = (
-  { keyword, phone, state }: ManagedFilter,
-  sets: readonly SQL[],
-  rule: RowCondition | undefined,
-): SQL | undefined =>
-  and(
-    state ? states[state] : notRemoved,
-    keyword ? isCalled(called, keyword) : undefined,
-    phone ? endsWith(appUser.phone, phone) : undefined,
-    ...sets,
-    rule,
-  );
-
-/** Ids grow with time, so that their order is that of making. */
-function orderOf(sort: ManagedOrder = "-createdAt"): SQL {
-  const column = sort.endsWith("username") ? sql`lower(${appUser.username})` : appUser.id;
-  return sort.startsWith("-") ? desc(column) : asc(column);
-}
 
 const listed = {
   id: appUser.id,
@@ -140,47 +51,12 @@ export function createManagedAccountStore(db: Tx) {
     const rows = new Map((await rowsOf(ids)).map((row) => [row.id, row]));
     return ids.flatMap((id) => rows.get(id) ?? []);
   };
-  const idsOf = async (
-    filter: ManagedFilter,
-    rule: RowCondition | undefined,
-    limit: number,
-    offset: number,
-    areMany = false,
-  ): Promise<string[]> => {
-    const sets = setsOf(filter);
-    const rows = await db
-      .select({ id: appUser.id })
-      .from(appUser)
-      .where(
-        whereOf(
-          filter,
-          areMany ? sets.map(probed) : sets.map((set, at) => (at === 0 ? readFirst(set) : inSet(set))),
-          rule,
-        ),
-      )
-      .orderBy(orderOf(filter.sort))
-      .limit(limit)
-      .offset(offset);
-    return rows.map(({ id }) => id);
-  };
+  const search = managedSearch(db);
   return {
-    /**
-     * Begins at a set where there is one, so that a set of very many is not read to its end. Who is in it more than once counts
-     * once; a few are read more for that.
-     */
-    count: async (filter: ManagedFilter, rule?: RowCondition): Promise<number> => {
-      const [first, ...sets] = setsOf(filter);
-      const from = first ? sql`(${first}) AS chosen JOIN app_user ON app_user.id = chosen.user_id` : sql`app_user`;
-      const most = first ? 2 * (MOST_COUNTED + 1) : MOST_COUNTED + 1;
-      const { rows } = await db.execute<{ people: number; rows: number }>(sql`
-        SELECT count(DISTINCT found.id)::int AS people, count(*)::int AS rows FROM (
-          SELECT app_user.id FROM ${from} WHERE ${whereOf(filter, sets.map(inSet), rule)} LIMIT ${most}) AS found`);
-      const { people = 0, rows: read = 0 } = rows[0] ?? {};
-      return read === most ? MOST_COUNTED + 1 : people;
-    },
+    count: search.count,
     /** All that fits, in the order of the moment. */
     pagesOf: async function* (filter: ManagedFilter, rule: RowCondition | undefined, size: number, most: number) {
-      const ids = await idsOf(filter, rule, most, 0);
+      const ids = await search.idsOf(filter, rule, most, 0);
       for (let from = 0; from < ids.length; from += size) yield inOrder(ids.slice(from, from + size));
     },
     /** `areMany`: more fit than are counted. */
@@ -190,7 +66,7 @@ export function createManagedAccountStore(db: Tx) {
       limit: number,
       offset: number,
       areMany: boolean,
-    ) => inOrder(await idsOf(filter, rule, limit, offset, areMany)),
+    ) => inOrder(await search.idsOf(filter, rule, limit, offset, areMany)),
     /** The account in whatever state but gone for good. */
     find: async (id: string, rule?: RowCondition): Promise<AccountRow | undefined> =>
       (

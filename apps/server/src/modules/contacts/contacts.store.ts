@@ -78,42 +78,55 @@ export function createContactStore(db: Db) {
     );
     return rows.map(({ id }) => id);
   };
+  /** Of the first people of the order, or of a part of it, those that fit. */
+  const idsAmongFirst = (part: SQL | undefined, where: SQL | undefined, window: Window): Promise<string[]> => {
+    const first = sql`SELECT * FROM app_user WHERE ${and(sql`status = 'active'`, part)} ORDER BY ${bySound} LIMIT ${LOOKED_THROUGH}`;
+    return idsOf(sql`(${first}) AS app_user WHERE ${where}`, window);
+  };
   /**
    * Names that fit a word may lie together at the end of the order, so that going through it to them would read everybody. They
    * are found first, then ordered; where very many fit, a page of them is most often among the first names.
    */
   const idsFitting = async (where: SQL | undefined, fitMany: boolean, window: Window): Promise<string[]> => {
     if (fitMany) {
-      const first = sql`(SELECT * FROM app_user WHERE status = 'active' ORDER BY ${bySound} LIMIT ${LOOKED_THROUGH})`;
-      const ids = await idsOf(sql`${first} AS app_user WHERE ${where}`, window);
+      const ids = await idsAmongFirst(undefined, where, window);
       if (ids.length === window.limit) return ids;
     }
     return idsOf(sql`(SELECT id, name_reading, realname FROM app_user WHERE ${where} OFFSET 0) AS found`, window);
   };
-  /** Whoever's name begins as it was typed comes first: these lie together in the order, however many they are. */
+  /**
+   * Whoever's name begins as it was typed comes first: these lie together in the order, however many they are. `among`: what else is
+   * asked of them. A character is the beginning of a name anyway.
+   */
   const idsNamed = async (
-    where: SQL | undefined,
+    { named, among }: { readonly named: SQL | undefined; readonly among: SQL | undefined },
     keyword: string,
     fitMany: boolean,
     window: Window,
   ): Promise<string[]> => {
+    const where = and(among, named);
     const begins = beginsSpoken(appUser.nameReading, keyword);
     if (!begins) return idsFitting(where, fitMany, window);
-    const called = sql`app_user WHERE ${and(where, begins)}`;
+    if ([...keyword].length === 1) {
+      const ids = fitMany ? await idsAmongFirst(begins, where, window) : [];
+      return ids.length === window.limit ? ids : idsFitting(where, fitMany, window);
+    }
+    const called = sql`app_user WHERE ${and(among, begins)}`;
     const ids = await idsOf(called, window);
     if (ids.length === window.limit) return ids;
     const { limit, offset } = window;
-    const passed = ids.length > 0 ? offset : Math.min(offset, await countOf(called, offset));
+    const passed = ids.length > 0 ? offset : await countOf(called, offset);
     const rest = { limit: limit - ids.length, offset: offset - passed };
     return [...ids, ...(await idsFitting(and(where, sql`(${begins}) IS NOT TRUE`), fitMany, rest))];
   };
   return {
     /** `fitMany`: more fit than are counted. */
     page: async (filter: ContactFilter, rule: RowCondition | undefined, window: Window, fitMany: boolean) => {
-      const where = whereOf(filter, await areMany(filter), rule);
-      const ids = filter.keyword
-        ? await idsNamed(where, filter.keyword, fitMany, window)
-        : await idsOf(sql`app_user WHERE ${where}`, window);
+      const { keyword, ...elsewise } = filter;
+      const among = whereOf(elsewise, await areMany(filter), rule);
+      const ids = keyword
+        ? await idsNamed({ named: named(keyword), among }, keyword, fitMany, window)
+        : await idsOf(sql`app_user WHERE ${among}`, window);
       const rows = await db
         .select({
           id: appUser.id,

@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { spellingIn } from "../name-readings.ts";
+import { beginningsOf, spellingIn } from "../name-readings.ts";
 import { holdsWord } from "./search-text.ts";
 
 /** Whoever's name is spoken so, whole or by its initials, from any of its characters on; undefined where nothing was typed that is a reading. */
@@ -9,15 +9,16 @@ export function isSpoken(nameSpellings: AnyColumn, typed: string): SQL | undefin
 }
 
 /**
- * Whose name begins with what was typed, as far as that is one syllable; undefined where nothing was typed that is a reading. An index of
- * the readings by their letters has these in a row.
+ * Whose name begins to be spoken as was typed, as far as that is one syllable, or as the one character that was typed; undefined
+ * where that is neither. An index of the readings by their letters has these in a row.
  */
 export function beginsSpoken(nameReading: AnyColumn, typed: string): SQL | undefined {
-  const spelling = spellingIn(typed);
-  if (spelling === undefined) return undefined;
-  const behind = `${spelling.slice(0, -1)}${String.fromCharCode(spelling.charCodeAt(spelling.length - 1) + 1)}`;
   const letters = sql`${nameReading} COLLATE "C"`;
-  return sql`(${letters} >= ${spelling} AND ${letters} < ${behind})`;
+  const ranges = beginningsOf(typed).map((begin) => {
+    const behind = `${begin.slice(0, -1)}${String.fromCharCode(begin.charCodeAt(begin.length - 1) + 1)}`;
+    return sql`(${letters} >= ${begin} AND ${letters} < ${behind})`;
+  });
+  return ranges.length === 0 ? undefined : sql`(${sql.join(ranges, sql` OR `)})`;
 }
 
 /**
