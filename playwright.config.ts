@@ -3,6 +3,9 @@ import { defineConfig } from "@playwright/test";
 /** Set by the boot script: the browser of the machine, and where the machine-readable results go. */
 const { CHROMIUM_PATH, E2E_RESULTS_FILE, E2E_BASE_URL } = process.env;
 
+/** They begin first, so that the run does not end with one of them alone. */
+const LONGEST = ["**/new-organisation.spec.ts", "**/first-administrator.spec.ts", "**/two-step.spec.ts"];
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -11,6 +14,10 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 3,
+  projects: [
+    { name: "longest", testMatch: LONGEST },
+    { name: "others", testIgnore: LONGEST },
+  ],
   reporter: E2E_RESULTS_FILE ? [["list"], ["json", { outputFile: E2E_RESULTS_FILE }]] : [["list"]],
   // A machine with much other work takes its time; nothing here is measured by it.
   timeout: 60_000,

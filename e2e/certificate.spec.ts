@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, requestsTo, scrollsSideways, test } from "./support/browser.ts";
+import { expect, nextAnswer, requestsTo, scrollsSideways, test } from "./support/browser.ts";
 
 /** On the development page: this lock, and no other, is plugged into this browser. */
 async function plugIn(page: Page, lock: RegExp): Promise<void> {
@@ -53,10 +53,10 @@ test("[CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special account in b
   expect(await (await checked).json()).toMatchObject({ success: true, result: false });
   const dialog = page.getByRole("dialog", { name: "CA 密码" });
   await dialog.getByRole("textbox", { name: "CA 密码" }).fill("123456");
-  const certified = page.waitForResponse((response) => response.url().includes("addcheckBondFee"));
+  const certified = await nextAnswer(page, "addcheckBondFee");
   const entered = page.waitForResponse((response) => response.url().includes("/api/launcher/enter"));
   await dialog.getByRole("button", { name: "确定" }).click();
-  expect(await (await certified).json()).toMatchObject({ success: true, code: "200" });
+  expect(await certified.body).toMatchObject({ success: true, code: "200" });
   expect((await entered).status()).toBe(200);
   await expect(page).not.toHaveURL(/\/info\//);
 });

@@ -55,6 +55,21 @@ export { expect };
 export const notification = (page: Page, text: string | RegExp): Locator =>
   page.getByRole("region", { name: "通知" }).locator("[data-kind]").filter({ hasText: text });
 
+/** What the next answer of an address with `part` holds, also where the page leaves as soon as it has it. */
+export async function nextAnswer(page: Page, part: string): Promise<{ readonly body: Promise<unknown> }> {
+  const { promise: body, resolve } = Promise.withResolvers<unknown>();
+  await page.route(
+    ({ pathname }) => pathname.includes(part),
+    async (route) => {
+      const response = await route.fetch();
+      resolve(await response.json());
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  return { body };
+}
+
 /** Requests to paths that contain `part`, collected from now on. */
 export function requestsTo(page: Page, part: string): Request[] {
   const found: Request[] = [];

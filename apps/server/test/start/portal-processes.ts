@@ -34,7 +34,6 @@ export function portalProcesses() {
     folder,
     page,
     buildPages,
-    program: ["--input-type=module", "-e", program],
     start(env: Record<string, string>, args = ["--input-type=module", "-e", program]): Run {
       const child = spawn(process.execPath, args, {
         env: { ...bareEnvironment(), ...SERVER_ENV, DATA_DIR: folder, LOG_LEVEL: "error", ...env },

@@ -35,8 +35,9 @@ export const createContacts = ({ store, ruled, heldPositions, audit }: ContactDe
   page: async ({ keyword, ...filter }, window, caller) => {
     const wanted = { ...filter, keyword: keyword?.trim() };
     const rule = await ruled.conditionFor(caller);
-    const found = countedAs(await store.count(wanted, rule));
-    const rows = await store.page(wanted, rule, window, found.isMore);
+    const areMany = await store.areMany(wanted);
+    const found = countedAs(await store.count(wanted, rule, areMany));
+    const rows = await store.page(wanted, rule, window, { areMany, fitMany: found.isMore });
     const held = await heldPositions.of(rows.map(({ id }) => id));
     return {
       ...found,

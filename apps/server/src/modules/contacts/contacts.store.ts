@@ -67,11 +67,6 @@ export function createContactStore(db: Db) {
     );
     return rows[0]?.n ?? 0;
   };
-  /** Do more belong to the department than are counted? */
-  const areMany = async (filter: ContactFilter): Promise<boolean> => {
-    if (filter.orgCode === undefined) return false;
-    return (await countOf(sql`(${membersOf(filter)}) AS members`, MOST_COUNTED + 1)) > MOST_COUNTED;
-  };
   const idsOf = async (from: SQL, { limit, offset }: Window): Promise<string[]> => {
     const { rows } = await db.execute<{ id: string }>(
       sql`SELECT id FROM ${from} ORDER BY ${bySound} LIMIT ${limit} OFFSET ${offset}`,
@@ -120,10 +115,19 @@ export function createContactStore(db: Db) {
     return [...ids, ...(await idsFitting(and(where, sql`(${begins}) IS NOT TRUE`), fitMany, rest))];
   };
   return {
+    /** Do more belong to the department than are counted? Counting and paging go another way then. */
+    areMany: async (filter: ContactFilter): Promise<boolean> =>
+      filter.orgCode !== undefined &&
+      (await countOf(sql`(${membersOf(filter)}) AS members`, MOST_COUNTED + 1)) > MOST_COUNTED,
     /** `fitMany`: more fit than are counted. */
-    page: async (filter: ContactFilter, rule: RowCondition | undefined, window: Window, fitMany: boolean) => {
+    page: async (
+      filter: ContactFilter,
+      rule: RowCondition | undefined,
+      window: Window,
+      { areMany, fitMany }: { readonly areMany: boolean; readonly fitMany: boolean },
+    ) => {
       const { keyword, ...elsewise } = filter;
-      const among = whereOf(elsewise, await areMany(filter), rule);
+      const among = whereOf(elsewise, areMany, rule);
       const ids = keyword
         ? await idsNamed({ named: named(keyword), among }, keyword, fitMany, window)
         : await idsOf(sql`app_user WHERE ${among}`, window);
@@ -142,13 +146,13 @@ export function createContactStore(db: Db) {
       return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
     },
     /** Begins at the department where that alone is asked for, so that a large one is not read to its end. */
-    count: async (filter: ContactFilter, rule: RowCondition | undefined): Promise<number> => {
+    count: async (filter: ContactFilter, rule: RowCondition | undefined, areMany: boolean): Promise<number> => {
       const { orgCode, keyword } = filter;
       const isOfOne = orgCode !== undefined && !keyword;
       const from = isOfOne
         ? sql`(${membersOf(filter)}) AS chosen JOIN app_user ON app_user.id = chosen.user_id`
         : sql`app_user`;
-      const where = whereOf(isOfOne ? {} : filter, !isOfOne && (await areMany(filter)), rule);
+      const where = whereOf(isOfOne ? {} : filter, !isOfOne && areMany, rule);
       // Who belongs there twice counts once; a few are read more for that.
       const most = isOfOne ? 2 * (MOST_COUNTED + 1) : MOST_COUNTED + 1;
       const { rows } = await db.execute<{ people: number; rows: number }>(sql`
