@@ -95,16 +95,13 @@ export function createReportDoor({ readers, atOnce, clock, onMissing }: ReportDo
         turn.end();
         throw error;
       });
-      let isLost = true;
       try {
         // Of one connection, as within any transaction.
         const tx = drizzle({ client }) as unknown as Tx;
         await tx.execute(sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
         await takeRole(tx);
         yield* work(tx);
-        isLost = false;
       } catch (error) {
-        isLost = sqlErrorOf(error) === undefined;
         throw refusalOf(error);
       } finally {
         // Whoever stops in between leaves the transaction as well; where it cannot be ended, the connection is.
@@ -112,7 +109,7 @@ export function createReportDoor({ readers, atOnce, clock, onMissing }: ReportDo
           () => true,
           () => false,
         );
-        client.release(isLost && !isEnded);
+        client.release(!isEnded);
         turn.end();
       }
     },

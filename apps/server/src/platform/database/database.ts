@@ -76,6 +76,22 @@ export const dedicatedClient = (
   bound: TimeBound = TIME_BOUNDS.request,
 ): BoundedClient => new BoundedClient(settingsOf(connection, bound));
 
+/**
+ * The library's own, given a pool, keeps a connection for ever that is lost while its BEGIN is on the way: the pool runs dry by
+ * and by, and never closes.
+ */
+const transactionsOn =
+  (pool: pg.Pool): Db["transaction"] =>
+  async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle({ client }).transaction(work, config);
+    } finally {
+      // Where a transaction could not be ended, the connection is.
+      client.release(client.getTransactionStatus() !== "I");
+    }
+  };
+
 /** Pools on an existing PostgreSQL. Errors of idle connections go to `onError` instead of ending the process. */
 export function openDatabase({ connection, maxConnections, onError, bounds = TIME_BOUNDS }: DatabaseOptions): Database {
   const living = new Set<BoundedClient>();
@@ -96,7 +112,9 @@ export function openDatabase({ connection, maxConnections, onError, bounds = TIM
       living.add(client);
       client.once("end", () => living.delete(client));
     });
-    return { db: drizzle({ client: pool }), pool };
+    const db = drizzle({ client: pool });
+    db.transaction = transactionsOn(pool);
+    return { db, pool };
   }
 
   const dropConnections = () => {
