@@ -24,7 +24,8 @@ test("closes when every connection has ended, so that a server stopped then has 
 test("[SEC-82] has all its connections again although one was lost while a transaction began", async () => {
   const { connection, drop } = await testDatabase();
   const database = openDatabase({ connection, maxConnections: 1, onError: () => undefined });
-  const begin = () => database.db.transaction(async (tx) => (await tx.execute<{ one: number }>("SELECT 1 AS one")).rows);
+  const begin = () =>
+    database.db.transaction(async (tx) => (await tx.execute<{ one: number }>("SELECT 1 AS one")).rows);
   database.pool.once("acquire", () => database.dropConnections());
   await expect(begin()).rejects.toThrow();
   expect(await begin()).toEqual([{ one: 1 }]);
