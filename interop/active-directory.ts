@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { directoryPresets } from "@tender/contract";
 import type { Client } from "./client.ts";
-import { directoryCalls, rules } from "./directory-calls.ts";
+import { type DirectorySettings, directoryCalls, resultOf, rules } from "./directory-calls.ts";
 import {
   CANTEEN,
   CENTRE,
@@ -27,7 +27,7 @@ import {
   USERS,
   unit,
 } from "./domain.ts";
-import { type Portal, person } from "./portal.ts";
+import type { Portal } from "./portal.ts";
 import { DOMAIN, domainControllerIn } from "./samba.ts";
 
 /** The 300, the many and the ten who have names of their own. */
@@ -41,10 +41,11 @@ export const activeDirectory: Client = {
   needsRoot: true,
   prove: async (portal: Portal, prove) => {
     const [plain, secure] = portal.directoryPorts;
-    const { asAdmin, signIn, sync } = await directoryCalls(portal);
+    const calls = await directoryCalls(portal);
+    const { asAdmin, signIn, sync } = calls;
     const controller = await domainControllerIn(portal.folder, [plain, secure], domain());
     console.log(`  ${controller.version}`);
-    const settings = {
+    const settings: DirectorySettings = {
       ...directoryPresets["active-directory"],
       name: "Active Directory",
       kind: "active-directory",
@@ -57,17 +58,16 @@ export const activeDirectory: Client = {
       timeoutSeconds: 10,
       pageSize: 500,
     };
-    const tryOut = (more: object = {}) =>
-      asAdmin("/api/system/directories/try", { ...settings, id: null, bindSecret: READER_PASSWORD, ...more });
+    const tryOut = (more: Partial<DirectorySettings> & { bindSecret?: string } = {}) =>
+      asAdmin("directoryAdmin.tryOut", { body: { ...settings, id: null, bindSecret: READER_PASSWORD, ...more } });
     let id = "";
     const codeOf = async (username: string, password = PASSWORD) => {
       const { success, code } = await signIn(username, password);
       return success ? "in" : code;
     };
     const whereIs = async (username: string): Promise<string[]> => {
-      const { success, message, result } = await signIn(username, PASSWORD);
-      if (!success) throw new Error(message);
-      return result.departs.map(({ departName }: { departName: string }) => departName);
+      const { departs } = resultOf(await signIn(username, PASSWORD));
+      return departs.map(({ departName }) => departName);
     };
 
     try {
@@ -76,14 +76,14 @@ export const activeDirectory: Client = {
         "is read over ldaps with its authority's certificate, whatever the bind account is called",
         async () => {
           for (const bindDn of ["portal@example.cn", "EXAMPLE\\portal", READER]) {
-            const { message, result } = await tryOut({ bindDn });
-            equal(result?.people.length, 10, message);
+            const { people } = resultOf(await tryOut({ bindDn }));
+            equal(people.length, 10);
           }
           const named = { peopleBase: LAB, peopleFilter: "(sAMAccountName=signs)", mailAttribute: "userPrincipalName" };
-          equal((await tryOut(named)).result.people[0].email, "signs@example.cn");
-          const { result } = await tryOut({ departmentsBase: STAFF });
+          equal(resultOf(await tryOut(named)).people[0]?.email, "signs@example.cn");
+          const { departments } = resultOf(await tryOut({ departmentsBase: STAFF }));
           deepEqual(
-            result.departments.map(({ departName }: { departName: string }) => departName).sort(),
+            departments.map(({ departName }) => departName).sort(),
             ["一科", "员工", "工程采购处", "研发, 测试部", "采购中心", "食堂"].sort(),
           );
         },
@@ -93,7 +93,7 @@ export const activeDirectory: Client = {
         async () => {
           const inTheClear = { addresses: [`ldap://127.0.0.1:${plain}`] };
           const startTls = { ...inTheClear, startTls: true };
-          equal((await tryOut(startTls)).result.people.length, 10);
+          equal(resultOf(await tryOut(startTls)).people.length, 10);
           match((await tryOut({ ...startTls, caCertificate: "" })).message, /证书不受信任/);
           match((await tryOut({ caCertificate: "" })).message, /证书不受信任/);
           match((await tryOut(inTheClear)).message, /目录服务要求加密连接/);
@@ -114,18 +114,14 @@ export const activeDirectory: Client = {
       await prove("shows the members of a group, and those of groups within it", async () => {
         const members = async (how: string) => {
           const peopleFilter = `(&(objectCategory=person)(objectClass=user)(${how}=${USERS}))`;
-          const { result, message } = await tryOut({ peopleFilter });
-          if (!result) throw new Error(message);
-          return result.people.map(({ username }: { username: string }) => username);
+          return resultOf(await tryOut({ peopleFilter })).people.map(({ username }) => username);
         };
         deepEqual(await members("memberOf"), []);
         deepEqual(await members("memberOf:1.2.840.113556.1.4.1941:"), ["jiang.shuying"]);
       });
       await prove("makes an account by the first sign-in, and none of who may not come in", async () => {
         const wish = { ...settings, ...rules, id: null, version: null, bindSecret: READER_PASSWORD };
-        const saved = await asAdmin("/api/system/directories", { ...wish, makesAccounts: true });
-        if (!saved.success) throw new Error(saved.message);
-        id = saved.result.id;
+        id = resultOf(await asAdmin("directoryAdmin.save", { body: { ...wish, makesAccounts: true } })).id;
         equal(await codeOf("jiang.shuying", "wrong"), "session.wrong_credentials");
         equal(await codeOf("jiang.shuying"), "in");
         equal(await codeOf("must.change"), "directory.password_ended");
@@ -140,8 +136,8 @@ export const activeDirectory: Client = {
           peopleFilter: `(&${peopleFilter}(|(cn=A*)(cn=G*)(cn=krb*)))`,
           departmentsFilter: `(&${departmentsFilter}(ou=D*))`,
         };
-        const { result } = await tryOut(named);
-        deepEqual([result.people, result.departments], [[], []]);
+        const { people, departments } = resultOf(await tryOut(named));
+        deepEqual([people, departments], [[], []]);
       });
       await prove(
         "gives more than 1,000 people by pages from the root of the domain, beside references elsewhere",
@@ -163,8 +159,8 @@ export const activeDirectory: Client = {
           for (const name of ["jiang.shuying", "JIANG.Shuying", "jiang.shuying@example.cn", "13900007001"])
             deepEqual(await whereIs(name), ["一科"], name);
           for (const password of ["wrong", "", " "]) equal((await signIn("jiang.shuying", password)).success, false);
-          const { result } = await signIn("signs", SIGNS_PASSWORD);
-          deepEqual([result.userInfo.realname, result.departs[0].departName], [SIGNS_NAME, "研发, 测试部"]);
+          const { userInfo, departs } = resultOf(await signIn("signs", SIGNS_PASSWORD));
+          deepEqual([userInfo.realname, departs[0]?.departName], [SIGNS_NAME, "研发, 测试部"]);
         },
       );
       await prove("takes no wrong password for another reason, and a right one for what it is", async () => {
@@ -200,8 +196,8 @@ export const activeDirectory: Client = {
         deepEqual([run.state, changed, departmentsChanged, departmentsMade, refused, gone], ["done", 2, 2, 0, 0, 0]);
         deepEqual(await whereIs("locked"), ["采购中心"]);
         deepEqual(await whereIs("jiang.shuying"), ["工程与货物采购处"]);
-        equal((await signIn("jiang.shuying", PASSWORD)).result.userInfo.realname, "江雨");
-        deepEqual((await signIn("signs", SIGNS_PASSWORD)).result.departs[0].departName, "研发 / 测试");
+        equal(resultOf(await signIn("jiang.shuying", PASSWORD)).userInfo.realname, "江雨");
+        equal(resultOf(await signIn("signs", SIGNS_PASSWORD)).departs[0]?.departName, "研发 / 测试");
       });
       await prove("freezes who is switched off, over or gone, and lets back in who is back", async () => {
         const office = `OU=工程与货物采购处,${STAFF}`;
@@ -229,13 +225,13 @@ export const activeDirectory: Client = {
         equal((await signIn("leaver", PASSWORD)).success, false);
       });
       await prove("lets an administrator say that somebody made anew is whom they were", async () => {
-        await asAdmin("/api/account/proof", { evidence: { method: "password", password: person.password } });
-        const { result } = await asAdmin("/api/system/directories/links?keyword=leaver");
-        const [{ userId }] = result.rows;
-        equal((await asAdmin("/api/system/directories/links/remove", { id, username: "leaver" })).success, true);
-        equal((await asAdmin("/api/system/users/release", { id: userId })).success, true);
+        await calls.prove();
+        const { rows } = resultOf(await asAdmin("directoryAdmin.listLinks", { query: { keyword: "leaver" } }));
+        const [{ userId } = { userId: "" }] = rows;
+        resultOf(await asAdmin("directoryAdmin.unlink", { body: { id, username: "leaver" } }));
+        resultOf(await asAdmin("userAdmin.release", { body: { id: userId } }));
         const link = { id, username: "leaver", account: "leaver" };
-        equal((await asAdmin("/api/system/directories/links", link)).result?.realname, "将离者");
+        equal(resultOf(await asAdmin("directoryAdmin.link", { body: link })).realname, "将离者");
         equal(await codeOf("leaver"), "in");
         equal((await sync(id)).counts.refused, 0);
       });

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "./client.ts";
-import { directoryCalls, rules } from "./directory-calls.ts";
+import { type DirectorySettings, directoryCalls, resultOf, rules } from "./directory-calls.ts";
 import { loopbackCertificate } from "./loopback-certificate.ts";
 import { type Portal, person } from "./portal.ts";
 
@@ -116,7 +116,7 @@ export const openldap: Client = {
     let slapd = await directory.start();
 
     const { asAdmin, signIn, ended, sync } = await directoryCalls(portal);
-    const settings = {
+    const settings: DirectorySettings = {
       name: "OpenLDAP",
       kind: "openldap",
       addresses: [`ldaps://127.0.0.1:${secure}`],
@@ -138,22 +138,22 @@ export const openldap: Client = {
       timeoutSeconds: 10,
       pageSize: 500,
     };
-    const tryOut = (more: object = {}) =>
-      asAdmin("/api/system/directories/try", { ...settings, id: null, bindSecret: READER_PASSWORD, ...more });
+    const tryOut = (more: Partial<DirectorySettings> & { bindSecret?: string } = {}) =>
+      asAdmin("directoryAdmin.tryOut", { body: { ...settings, id: null, bindSecret: READER_PASSWORD, ...more } });
     let id = "";
 
     try {
       await prove("is read over ldaps with its authority's certificate", async () => {
-        const { result } = await tryOut();
-        equal(result.people.length, 10);
+        const { people, departments } = resultOf(await tryOut());
+        equal(people.length, 10);
         deepEqual(
-          result.departments.map(({ departName }: { departName: string }) => departName),
+          departments.map(({ departName }) => departName),
           ["units", "目录采购部", "目录采购一科"],
         );
       });
       await prove("is read by StartTLS, and not trusted without the authority", async () => {
         const startTls = { addresses: [`ldap://127.0.0.1:${plain}`], startTls: true };
-        equal((await tryOut(startTls)).result.people.length, 10);
+        equal(resultOf(await tryOut(startTls)).people.length, 10);
         match((await tryOut({ ...startTls, caCertificate: "" })).message, /证书不受信任/);
         match((await tryOut({ caCertificate: "" })).message, /证书不受信任/);
       });
@@ -164,16 +164,14 @@ export const openldap: Client = {
       });
       await prove(`gives ${MANY} people and departments by pages, beyond what it tells at once`, async () => {
         const wish = { ...settings, ...rules, id: null, version: null, bindSecret: READER_PASSWORD };
-        const saved = await asAdmin("/api/system/directories", wish);
-        id = saved.result.id;
+        id = resultOf(await asAdmin("directoryAdmin.save", { body: wish })).id;
         const run = await sync(id);
         deepEqual([run.state, run.counts.people, run.counts.departmentsMade], ["done", MANY + 2, 2]);
         equal((await sync(id)).counts.same, run.counts.made);
       });
       await prove("signs people in by its passwords, and puts them into their department", async () => {
-        const { success, result } = await signIn("jiang.shuying", "In@OpenLDAP-1");
-        equal(success, true);
-        deepEqual([result.userInfo.realname, result.departs[0].departName], ["江疏影", "目录采购一科"]);
+        const { userInfo, departs } = resultOf(await signIn("jiang.shuying", "In@OpenLDAP-1"));
+        deepEqual([userInfo.realname, departs[0]?.departName], ["江疏影", "目录采购一科"]);
         equal((await signIn("jiang.shuying", "wrong")).code, "session.wrong_credentials");
         equal((await signIn("+8613900007001", "In@OpenLDAP-1")).success, false);
         equal((await signIn("13900007001", "In@OpenLDAP-1")).success, true);
@@ -184,11 +182,11 @@ export const openldap: Client = {
         for (const password of ["", " "]) equal((await signIn("odd(name)*", password)).success, false);
       });
       await prove("goes down in an import: nothing is changed, and the next one goes on", async () => {
-        const begun = asAdmin("/api/system/directories/runs", { id });
+        const begun = asAdmin("directoryAdmin.sync", { body: { id } });
         await slapd.stop();
-        const run = await ended((await begun).result.id);
+        const run = await ended(resultOf(await begun).id);
         equal(run.state, "failed");
-        match(run.failure, /未导入任何数据/);
+        match(run.failure ?? "", /未导入任何数据/);
         const away = await signIn("jiang.shuying", "In@OpenLDAP-1");
         equal(away.code, "directory.unreachable");
         equal((await signIn(person.username, person.password)).success, true);

@@ -1,15 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  allEndpoints,
-  type EndpointKey,
-  type EndpointOf,
-  type Envelope,
-  type FailureDetails,
-  type RequestOf,
-  type ResultOf,
-} from "@tender/contract";
+import type { EndpointKey, EndpointOf, Envelope, FailureDetails, RequestOf, ResultOf } from "@tender/contract";
 import { buildApp } from "@tender/server/src/app.ts";
 import { type Config, loadConfig } from "@tender/server/src/config/config.ts";
 import { createDeps, type Deps } from "@tender/server/src/deps.ts";
@@ -19,6 +11,7 @@ import { createLogger } from "@tender/server/src/platform/logger.ts";
 import type { PasswordCost } from "@tender/server/src/platform/passwords.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { wireOf } from "./addresses.ts";
 import { factories, type MadeUser, type UserWish } from "./factories.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
@@ -75,14 +68,6 @@ export interface TestApp {
   accountRow(id: string): Promise<typeof appUser.$inferSelect | undefined>;
   close(): Promise<void>;
 }
-
-const endpoints = new Map(allEndpoints().map(({ key, endpoint }) => [key, endpoint]));
-
-/** A query's or path's values are texts on the wire. */
-const texts = (part: object | undefined) =>
-  Object.fromEntries(
-    Object.entries(part ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
 
 export interface TestAppOptions {
   /** Environment variables on top of CAPTCHA=off and RATE_LIMITS=off. */
@@ -174,16 +159,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 
   const call: TestApp["call"] = async (key, request, sender = {}) => {
-    const endpoint = endpoints.get(key);
-    if (!endpoint) throw new Error(`no endpoint ${key}`);
-    const { params, query, body } = (request ?? {}) as { params?: object; query?: object; body?: object };
-    const filled = texts(params);
-    const path = endpoint.paths[0].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(filled[name] ?? ""));
-    const search = new URLSearchParams(texts(query)).toString();
-    const response = await http(endpoint.methods[0], search ? `${path}?${search}` : path, {
-      ...sender,
-      ...(body ? { body } : {}),
-    });
+    const { method, url, body } = wireOf(key, request);
+    const response = await http(method, url, { ...sender, ...(body ? { body } : {}) });
     const parsed = response.json();
     return {
       status: response.statusCode,
