@@ -2,6 +2,7 @@
 // no role away, and freezes no more than it may.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { importFrom, runEntries, settledRun } from "../../../test/directory/directory-run.ts";
 import { startTestDirectory, type TestDirectory, type TestEntry } from "../../../test/directory/directory-server.ts";
 import {
   ADMIN,
@@ -67,21 +68,9 @@ const change = (name: string, more: { readonly [attribute: string]: string }) =>
   add(name, more);
 };
 const start = () => t.call("directoryAdmin.sync", { body: { id } }, keeper);
-async function settled(runId: string) {
-  const read = async () => (await t.call("directoryAdmin.readRun", { query: { id: runId } }, keeper)).body.result;
-  await expect.poll(async () => (await read()).state, { timeout: 60_000 }).not.toBe("running");
-  return read();
-}
-async function sync() {
-  await t.prove(keeper);
-  const { body } = await start();
-  expect(body.message ?? "").not.toBe("正在从目录服务同步，请等它结束后再试");
-  return settled(body.result.id);
-}
-const entriesOf = async (runId: string) =>
-  (await t.call("directoryAdmin.listEntries", { query: { id: runId, pageSize: 50 } }, keeper)).body.result.rows.map(
-    ({ name, outcome, message }) => [name, outcome, message],
-  );
+const settled = (runId: string) => settledRun(t, keeper, runId);
+const sync = () => importFrom(t, keeper, id);
+const entriesOf = (runId: string) => runEntries(t, keeper, runId);
 const accountOf = async (name: string) =>
   (await t.database.pool.query("SELECT * FROM app_user WHERE username = $1", [uidOf(name)])).rows[0];
 const codesOf = async (name: string) =>
