@@ -224,6 +224,23 @@ export const activeDirectory: Client = {
         for (const name of ["jiang.shuying", "locked"]) equal(await codeOf(name), "in");
         equal((await signIn("leaver", PASSWORD)).success, false);
       });
+      await prove("follows a new account name, and people who exchange theirs", async () => {
+        const [one, other] = [dnOf("锁定者", CENTRE), dnOf("须改者", `OU=工程与货物采购处,${STAFF}`)];
+        await controller.change(replace(one, "sAMAccountName", "unlocked"));
+        equal((await sync(id)).counts.changed, 1);
+        deepEqual([await codeOf("unlocked"), await codeOf("locked")], ["in", "session.wrong_credentials"]);
+        const exchanged = [
+          [one, "sAMAccountName", "between"],
+          [other, "userPrincipalName", "unlocked@example.cn"],
+          [other, "sAMAccountName", "unlocked"],
+          [one, "sAMAccountName", "must.change"],
+        ] as const;
+        for (const [dn, attribute, value] of exchanged) await controller.change(replace(dn, attribute, value));
+        const { changed, refused } = (await sync(id)).counts;
+        deepEqual([changed, refused], [2, 1]);
+        deepEqual(await whereIs("must.change"), ["采购中心"]);
+        deepEqual(await whereIs("unlocked"), ["工程与货物采购处"]);
+      });
       await prove("lets an administrator say that somebody made anew is whom they were", async () => {
         await calls.prove();
         const { rows } = resultOf(await asAdmin("directoryAdmin.listLinks", { query: { keyword: "leaver" } }));

@@ -46,7 +46,7 @@ export interface ManagedAccounts {
   change(
     known: ManagedAccount,
     version: number,
-    change: Partial<Omit<NewPerson, "username">>,
+    change: Partial<NewPerson>,
     by: string,
     at: Date,
     more: (tx: Tx) => Promise<void>,
@@ -55,6 +55,11 @@ export interface ManagedAccounts {
   faultsOf(person: NewPerson): FieldsFault[];
   /** Of these values, those that another account has, in whatever state. */
   takenAmong(on: Tx, values: UniqueValues): Promise<{ readonly [F in UniqueField]: ReadonlySet<string> }>;
+  /**
+   * What these accounts are to exchange for another's belongs to nobody until they are changed, in the same transaction. Nobody is
+   * left called as they are then.
+   */
+  giveUp(tx: Tx, field: UniqueField, ids: readonly string[]): Promise<void>;
   /** Many accounts without a password, found well formed before; their ids in the same order. */
   addMany(tx: Tx, people: readonly NewPerson[], by: string, at: Date): Promise<string[]>;
   /** Of these accounts, those whose owners have set no password yet, in the order asked. */
@@ -156,6 +161,7 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
       return isRealname(realname) ? faults : [...faults, { field: "realname", code: "profile.bad_realname" }];
     },
     takenAmong: store.takenAmong,
+    giveUp: store.giveUp,
     addMany: async (tx, people, by, at) => {
       const rows = people.map((person) => ({ ...person, id: newId() }));
       await store.insertMany(tx, rows, by, at);

@@ -90,6 +90,14 @@ export function createManagedAccountStore(db: Tx) {
         phone: await taken(phone, sql`${appUser.phone} = asked.value`),
       };
     },
+    giveUp: async (tx: Tx, field: keyof UniqueValues, ids: readonly string[]): Promise<void> => {
+      if (ids.length === 0) return;
+      const nothing = field === "username" ? { username: sql`${appUser.id}` } : { [field]: null };
+      await tx
+        .update(appUser)
+        .set(nothing)
+        .where(inArray(appUser.id, [...ids]));
+    },
     insertMany: async (tx: Tx, rows: readonly PersonRow[], by: string, at: Date): Promise<void> => {
       const column = (pick: (row: PersonRow) => string | null) => sql`${sql.param(rows.map(pick))}::text[]`;
       const readings = rows.map(({ realname }) => readingsOfName(realname));
@@ -115,7 +123,7 @@ export function createManagedAccountStore(db: Tx) {
     change: async (
       tx: Tx,
       { id, version }: { readonly id: string; readonly version: number },
-      change: Partial<Pick<AccountRow, "realname" | "phone" | "email">>,
+      change: Partial<Pick<AccountRow, "username" | "realname" | "phone" | "email">>,
       by: string,
       at: Date,
     ): Promise<boolean> =>

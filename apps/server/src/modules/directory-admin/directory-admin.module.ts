@@ -2,6 +2,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { BindingService } from "../certificate/binding.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DepartmentMembers } from "../department/department-members.service.ts";
 import type { DepartmentTree } from "../department/department-tree.service.ts";
@@ -25,6 +26,7 @@ import { createDirectoryImport } from "./directory-import.service.ts";
 import { createDirectoryLinks } from "./directory-links.service.ts";
 import { createDirectoryTrial } from "./directory-trial.service.ts";
 import { createLinkStore } from "./link.store.ts";
+import { createPersonChanges } from "./person-changes.service.ts";
 import { createPersonSync } from "./person-sync.service.ts";
 import { createRunStore } from "./run.store.ts";
 import { createRunReports } from "./run-reports.service.ts";
@@ -32,6 +34,7 @@ import { createRunReports } from "./run-reports.service.ts";
 export interface DirectoryAdminUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
+  readonly bindings: BindingService;
   readonly departments: DepartmentService;
   readonly departmentMembers: DepartmentMembers;
   readonly departmentMoves: DepartmentMoves;
@@ -70,7 +73,7 @@ export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAd
     reader,
     tree,
     departmentSync: createDepartmentSync({ ...uses, store: register, tree, moves: uses.departmentMoves }),
-    personSync: createPersonSync({ ...uses, store: runs }),
+    personSync: createPersonSync({ ...uses, personChanges: createPersonChanges({ ...uses, store: runs }) }),
   });
   return {
     routes: directoryAdminRoutes({

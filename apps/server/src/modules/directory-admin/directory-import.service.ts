@@ -182,8 +182,10 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
   }
 
   /** After the commit. */
-  async function settleSessions({ frozen, moved, touched }: SyncedPeople): Promise<void> {
+  async function settleSessions({ frozen, moved, touched, renamed }: SyncedPeople): Promise<void> {
     for (const userId of frozen) await registry.endAllOf(userId, "ended_by_administrator");
+    // What was said of them when they came in, here and to subsystems, is not so any more.
+    for (const { userId } of renamed) await registry.endAllOf(userId, "credentials_changed");
     for (const { userId, departmentIds } of moved) await registry.moveInto(userId, departmentIds);
     for (const userId of touched) registry.forgetUser(userId);
   }
@@ -209,6 +211,15 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
       });
       if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.openOtherwise();
       await settleSessions(people);
+      for (const { from, to } of people.renamed) {
+        const detail = {
+          by: "directory",
+          directory: directory.name,
+          before: { username: from },
+          after: { username: to },
+        };
+        await audit.record({ ...entry, action: "user.change", object: to, outcome: "ok", detail });
+      }
       await audit.record({ ...entry, outcome: "ok", detail: { run: runId, ...counts } });
       return counts.made + counts.changed + counts.frozen + counts.released;
     } catch (error) {

@@ -26,6 +26,8 @@ export interface PlanOptions {
 export interface PersonChange {
   readonly known: KnownPerson;
   readonly person: FoundPerson;
+  /** The account, as the directory calls it now. */
+  readonly username?: string;
   readonly realname?: string;
   readonly phone?: string | null;
   readonly email?: string | null;
@@ -71,6 +73,7 @@ export function planOf(
     const { code, note } = departmentOf(person);
     const wanted = code === undefined ? own.orgCodes : code === null ? [] : [code];
     const fields = {
+      ...(person.username === own.username ? {} : { username: person.username }),
       ...(person.realname === own.realname ? {} : { realname: person.realname }),
       ...(!takesPhone || person.phone === own.phone ? {} : { phone: person.phone }),
       ...(!takesMail || person.email === own.email ? {} : { email: person.email }),

@@ -5,14 +5,12 @@ import type { ManagedAccounts, NewPerson } from "../account/managed-account.serv
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DepartmentMembers } from "../department/department-members.service.ts";
 import type { FoundPerson } from "../directory/directory-reader.service.ts";
-import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
-import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { ImportEntry } from "./import-entry.ts";
-import type { ImportPlan, KnownPerson, PersonChange } from "./import-plan.ts";
-import { formWords } from "./person-words.ts";
-import type { RunStore } from "./run.store.ts";
+import type { ImportPlan, KnownPerson } from "./import-plan.ts";
+import type { PersonChanges, SyncPlace } from "./person-changes.service.ts";
+import { formWords, refusalOf } from "./person-words.ts";
 
 export interface SyncedPeople {
   readonly entries: readonly ImportEntry[];
@@ -20,14 +18,8 @@ export interface SyncedPeople {
   readonly frozen: readonly string[];
   readonly moved: readonly { readonly userId: string; readonly departmentIds: readonly string[] }[];
   readonly touched: readonly string[];
-}
-
-export interface SyncPlace {
-  readonly source: string;
-  /** Of the connection; empty: the whole tree. */
-  readonly branch: string;
-  readonly by: string;
-  readonly at: Date;
+  /** Accounts that are called otherwise now. */
+  readonly renamed: readonly { readonly userId: string; readonly from: string; readonly to: string }[];
 }
 
 /** Does what a plan says of people. Whatever of it cannot be done for one of them is told at that one, and done for the others. */
@@ -37,32 +29,22 @@ export interface PersonSync {
 }
 
 export interface PersonSyncDeps {
-  readonly store: Pick<RunStore, "departmentsElsewhere">;
   readonly accounts: Pick<AccountService, "tidyRealname">;
   readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "takenAmong">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "put" | "putMany">;
-  readonly departments: Pick<DepartmentService, "setMemberships" | "idsOf">;
+  readonly personChanges: PersonChanges;
+  readonly departments: Pick<DepartmentService, "idsOf">;
   readonly departmentMembers: Pick<DepartmentMembers, "addPairs">;
-  readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
   readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
-  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
 }
 
 const CHUNK = 1_000;
-const NOBODYS: ReadonlySet<string> = new Set();
 const present = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
 const nameOf = (realname: string, username: string): string => (realname ? `${realname}（${username}）` : username);
 
-/** Refused for one of them, in words; what is none of these is a bug. */
-const words: Partial<Readonly<Record<AppError["code"], string>>> = {
-  "account.phone_taken": "手机号已被其他账号使用",
-  "account.email_taken": "邮箱已被其他账号使用",
-  ...formWords,
-};
-
 export function createPersonSync(deps: PersonSyncDeps): PersonSync {
-  const { store, accounts, managedAccounts, provisionedAccounts, departments, departmentMembers } = deps;
-  const { roleDepartments, roleGiving, permissions } = deps;
+  const { accounts, managedAccounts, personChanges, provisionedAccounts, departments, departmentMembers } = deps;
+  const { roleGiving } = deps;
 
   return {
     sync: async (tx, plan, { source, branch, by, at }) => {
@@ -70,6 +52,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
       const frozen: string[] = [];
       const moved: SyncedPeople["moved"][number][] = [];
       const touched: string[] = [];
+      const renamed: SyncedPeople["renamed"][number][] = [];
 
       function note(
         { dn, realname, username }: Pick<FoundPerson, "dn" | "realname" | "username">,
@@ -90,7 +73,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
           return true;
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          note({ ...of.known, dn: of.dn }, of.known.userId, "refused", words[error.code] ?? error.message);
+          note({ ...of.known, dn: of.dn }, of.known.userId, "refused", refusalOf(error));
           return false;
         }
       }
@@ -165,75 +148,21 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
           note(person, ids[place] ?? null, "made", notes.join("；"));
       }
 
-      async function place(inner: Tx, userId: string, orgCode: string | null): Promise<void> {
-        const elsewhere = await store.departmentsElsewhere(inner, userId, branch);
-        const codes = orgCode === null ? elsewhere : [...elsewhere, orgCode];
-        const departmentIds = await departments.setMemberships(inner, userId, codes);
-        await roleDepartments.stayIn(inner, userId, departmentIds);
-        moved.push({ userId, departmentIds });
-      }
-
-      async function apply({ known, person, notes: told, ...wanted }: PersonChange): Promise<void> {
-        const notes = [...told];
-        const done: string[] = [];
-        await attempt({ known, dn: person.dn }, async (inner) => {
-          const own = managedAccounts.in(inner);
-          const account = await own.find(known.userId);
-          const contact = { ...account, ...("phone" in wanted ? { phone: wanted.phone ?? null } : {}) };
-          const next = { ...contact, ...("email" in wanted ? { email: wanted.email ?? null } : {}) };
-          const change: { realname?: string; phone?: string | null; email?: string | null } = {};
-          if (wanted.realname !== undefined) {
-            const isGood = managedAccounts
-              .faultsOf({ ...account, realname: wanted.realname })
-              .every(({ field }) => field !== "realname");
-            if (isGood) {
-              change.realname = accounts.tidyRealname(wanted.realname);
-              done.push("姓名");
-            } else notes.push("姓名不合要求，未带入");
-          }
-          if (next.phone !== account.phone || next.email !== account.email) {
-            // By phone and mail somebody comes to a new password: of whoever administers they are changed by hand.
-            const isPlain = await permissions.administersNoMoreThan(known.userId, NOBODYS);
-            const taken = await managedAccounts.takenAmong(inner, {
-              username: [],
-              phone: next.phone !== account.phone ? present([next.phone]) : [],
-              email: next.email !== account.email ? present([next.email]) : [],
-            });
-            if (!isPlain) notes.push("该用户有管理权限，手机号与邮箱须人工修改");
-            else
-              for (const [field, what] of [
-                ["phone", "手机号"],
-                ["email", "邮箱"],
-              ] as const) {
-                if (next[field] === account[field]) continue;
-                if (taken[field].size > 0 && next[field]?.toLowerCase() !== account[field]?.toLowerCase())
-                  notes.push(`${what}已被其他账号使用，未带入`);
-                else {
-                  change[field] = next[field];
-                  done.push(what);
-                }
-              }
-          }
-          if (Object.keys(change).length > 0)
-            await own.change(account, account.version, change, by, at, async () => undefined);
-          if (wanted.orgCode !== undefined) {
-            await place(inner, known.userId, wanted.orgCode);
-            done.push("部门");
-          }
-        });
-        if (done.length === 0 && notes.length === 0) return;
-        const message = [...(done.length > 0 ? [`更新了${done.join("、")}`] : []), ...notes].join("；");
-        note(person, known.userId, done.length > 0 ? "changed" : "refused", message);
-        touched.push(known.userId);
-      }
-
       async function setFrozen(inner: Tx, userId: string, isFrozen: boolean): Promise<void> {
         const own = await provisionedAccounts.find(userId, inner);
         if (own) await provisionedAccounts.put(inner, { ...own, isFrozen });
       }
 
+      // First those who give something up: somebody new may have it.
+      for (const done of await personChanges.make(tx, plan.change, { source, branch, by, at })) {
+        const { known, person } = done.change;
+        note(person, known.userId, done.isDone ? "changed" : "refused", done.message);
+        touched.push(known.userId);
+        if (done.moved) moved.push(done.moved);
+        if (done.renamedFrom !== undefined)
+          renamed.push({ userId: known.userId, from: done.renamedFrom, to: person.username });
+      }
       for (let from = 0; from < plan.make.length; from += CHUNK) await makeSome(plan.make.slice(from, from + CHUNK));
-      for (const change of plan.change) await apply(change);
       for (const { known, dn, why } of plan.freeze) {
         const isDone = await attempt({ known, dn }, async (inner) => {
           await roleGiving.keepingAdministrator(inner, () =>
@@ -254,7 +183,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
       }
       for (const { person, why } of plan.refused) note(person, null, "refused", why);
       for (const known of plan.gone) note({ ...known, dn: "" }, known.userId, "gone", "目录中已没有，保留不变");
-      return { entries, frozen, moved, touched };
+      return { entries, frozen, moved, touched, renamed };
     },
   };
 }

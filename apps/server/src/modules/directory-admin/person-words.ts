@@ -1,3 +1,4 @@
+import type { AppError } from "../../platform/app-error.ts";
 import type { FieldsFault } from "../account/managed-account.service.ts";
 
 /** Why somebody cannot come in as they are. */
@@ -7,3 +8,22 @@ export const formWords: Readonly<Record<FieldsFault["code"], string>> = {
   "account.bad_email": "邮箱格式不正确",
   "sms.bad_number": "手机号格式不正确",
 };
+
+/** What of somebody was taken over. */
+export const fieldWords = {
+  username: "账号",
+  realname: "姓名",
+  phone: "手机号",
+  email: "邮箱",
+  department: "部门",
+} as const;
+
+/** Refused for one of them, in words; what is none of these says itself what it is. */
+const refusals: Partial<Readonly<Record<AppError["code"], string>>> = {
+  "account.username_taken": "账号已被其他账号使用",
+  "account.phone_taken": "手机号已被其他账号使用",
+  "account.email_taken": "邮箱已被其他账号使用",
+  ...formWords,
+};
+
+export const refusalOf = ({ code, message }: AppError): string => refusals[code] ?? message;

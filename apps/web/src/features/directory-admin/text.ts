@@ -111,7 +111,7 @@ export const trialText = {
 
 export const linkText = {
   title: "关联账号",
-  note: "把平台已有的账号关联到目录中的用户：以后由目录管理，并用目录密码登录，现有会话随即结束。",
+  note: "把平台已有的账号关联到目录中的用户：以后由目录管理，账号名跟随目录，并用目录密码登录，现有会话随即结束。",
   username: "平台账号",
   account: "目录中的账号",
   usernameMissing: "请填写平台账号",

@@ -1,0 +1,228 @@
+// Guarantee: people are called and reached as the directory says, in whatever order names, numbers and addresses change hands; whatever
+// cannot be taken over stays as it was, and nobody is left without what they had.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { importFrom, runEntries } from "../../../test/directory/directory-run.ts";
+import { startTestDirectory, type TestDirectory } from "../../../test/directory/directory-server.ts";
+import {
+  ADMIN,
+  ADMIN_PASSWORD,
+  PEOPLE,
+  personEntry,
+  saveDirectory,
+  wishFor,
+} from "../../../test/directory/directory-wish.ts";
+
+let t: TestApp;
+let directory: TestDirectory;
+let keeper: Person;
+let id: string;
+let count = 0;
+beforeAll(async () => {
+  directory = await startTestDirectory();
+  t = await startTestApp({ env: { PRIVATE_HOSTS: directory.host, SPECIAL_ACCOUNTS: "gated1,gated2" } });
+  await t.make.role("keeper", ["directory:view", "directory:edit", "directory:sync"]);
+});
+afterAll(async () => {
+  await t.close();
+  await directory.close();
+});
+beforeEach(async () => {
+  count += 1;
+  directory.passwords.set(ADMIN, ADMIN_PASSWORD);
+  keeper = await t.person({ roles: ["keeper"] });
+  id = await saveDirectory(t, keeper, wishFor(directory, `目录${count}`));
+});
+
+type Attributes = { readonly uid: string; readonly [attribute: string]: string };
+/** Everybody, by what never changes of them. */
+const people = (all: { readonly [id_: string]: Attributes }) => {
+  directory.entries = Object.entries(all).map(([id_, attributes]) => ({
+    ...personEntry(attributes.uid, attributes),
+    dn: `uid=${id_},${PEOPLE}`,
+    entryUUID: `${id_}-${count}`,
+  }));
+};
+const sync = () => importFrom(t, keeper, id);
+const messagesOf = async (runId: string) =>
+  Object.fromEntries(
+    (await runEntries(t, keeper, runId)).map(([name, outcome, message]) => [name, `${outcome} ${message}`]),
+  );
+const here = async (): Promise<{ readonly [id_: string]: readonly (string | null)[] }> =>
+  Object.fromEntries(
+    (
+      await t.database.pool.query(
+        `SELECT own.external_id AS id, u.username, u.phone, u.email FROM provisioned_account own JOIN app_user u ON u.id = own.user_id
+         WHERE own.source = $1 ORDER BY 1`,
+        [`directory:${id}`],
+      )
+    ).rows.map(({ id: own, username, phone, email }) => [own.replace(`-${count}`, ""), [username, phone, email]]),
+  );
+const phone = (n: number) => `13${n}${String(count).padStart(8, "0")}`;
+const mail = (name: string) => `${name}${count}@example.cn`;
+const uid = (name: string) => `${name}${count}`;
+
+test("numbers and addresses that people exchange, in circles and in rows, end as they are there in one import", async () => {
+  people({
+    a: { uid: uid("a"), mobile: phone(1), mail: mail("one") },
+    b: { uid: uid("b"), mobile: phone(2), mail: mail("two") },
+    c: { uid: uid("c"), mobile: phone(3), mail: mail("three") },
+    d: { uid: uid("d"), mobile: phone(4) },
+  });
+  await sync();
+  people({
+    a: { uid: uid("a"), mobile: phone(2), mail: mail("Two") },
+    b: { uid: uid("b"), mobile: phone(1), mail: mail("three") },
+    c: { uid: uid("c"), mobile: phone(4), mail: mail("one") },
+    d: { uid: uid("d") },
+    // Somebody new has what another had.
+    e: { uid: uid("e"), mobile: phone(3) },
+  });
+  const run = await sync();
+  expect(run.counts).toMatchObject({ made: 1, changed: 4, refused: 0, same: 0 });
+  expect(await here()).toEqual({
+    a: [uid("a"), phone(2), mail("Two")],
+    b: [uid("b"), phone(1), mail("three")],
+    c: [uid("c"), phone(4), mail("one")],
+    d: [uid("d"), null, null],
+    e: [uid("e"), phone(3), null],
+  });
+  expect(await messagesOf(run.id)).toMatchObject({
+    [`林采薇（${uid("a")}）`]: "changed 更新了手机号、邮箱",
+    [`林采薇（${uid("d")}）`]: "changed 更新了手机号",
+    [`林采薇（${uid("e")}）`]: "made ",
+  });
+  expect((await sync()).counts).toMatchObject({ changed: 0, refused: 0, same: 5 });
+});
+
+test("a number that another keeps stays theirs, and who would have given up their own for it keeps that", async () => {
+  people({
+    a: { uid: uid("a"), mobile: phone(1) },
+    b: { uid: uid("b"), mobile: phone(2) },
+    c: { uid: uid("c"), mobile: phone(3) },
+  });
+  await sync();
+  await t.make.user({ phone: phone(9) });
+  people({
+    a: { uid: uid("a"), mobile: phone(2) },
+    b: { uid: uid("b"), mobile: phone(9) },
+    c: { uid: uid("c"), mobile: phone(3), cn: "江疏影" },
+  });
+  const run = await sync();
+  expect(run.counts).toMatchObject({ changed: 1, refused: 2 });
+  expect(await here()).toMatchObject({ a: [uid("a"), phone(1), null], b: [uid("b"), phone(2), null] });
+  expect(await messagesOf(run.id)).toMatchObject({
+    [`林采薇（${uid("a")}）`]: "refused 手机号已被其他账号使用，未带入",
+    [`林采薇（${uid("b")}）`]: "refused 手机号已被其他账号使用，未带入",
+    [`江疏影（${uid("c")}）`]: "changed 更新了姓名",
+  });
+});
+
+test("whoever administers gives up no number for another", async () => {
+  people({ a: { uid: uid("a"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
+  await sync();
+  const watcher = await t.make.role(`watcher${count}`, ["audit:view"]);
+  const { rows } = await t.database.pool.query("SELECT id FROM app_user WHERE username = $1", [uid("a")]);
+  await t.make.giveRole(rows[0].id, watcher);
+  people({ a: { uid: uid("a"), mobile: phone(2) }, b: { uid: uid("b"), mobile: phone(1) } });
+  const run = await sync();
+  expect(await here()).toMatchObject({ a: [uid("a"), phone(1), null], b: [uid("b"), phone(2), null] });
+  expect(await messagesOf(run.id)).toEqual({
+    [`林采薇（${uid("a")}）`]: "refused 该用户有管理权限，手机号与邮箱须人工修改",
+    [`林采薇（${uid("b")}）`]: "refused 手机号已被其他账号使用，未带入",
+  });
+});
+
+test("an account follows its new name there: who it is signs in by it alone, sessions end, report and trail say so", async () => {
+  people({ a: { uid: uid("maiden"), mail: mail("maiden") } });
+  await sync();
+  const dn = `uid=a,${PEOPLE}`;
+  directory.passwords.set(dn, "In@Directory-1");
+  const enter = (username: string) =>
+    t.call("session.signInWithPassword", { body: { username, password: "In@Directory-1" } });
+  const { token } = (await enter(uid("maiden"))).body.result;
+  people({ a: { uid: uid("married"), mail: mail("maiden") } });
+  const run = await sync();
+  expect(run.counts).toMatchObject({ made: 0, changed: 1, refused: 0 });
+  expect(await messagesOf(run.id)).toEqual({
+    [`林采薇（${uid("married")}）`]: `changed 更新了账号（账号原为“${uid("maiden")}”）`,
+  });
+  await expect.poll(async () => (await t.call("session.readCurrent", {}, { token })).body.success).toBe(false);
+  expect((await enter(uid("maiden"))).body.code).toBe("session.wrong_credentials");
+  expect((await enter(uid("married"))).body.result.userInfo.username).toBe(uid("married"));
+  const trail = () =>
+    t.database.pool.query(
+      "SELECT username, object, detail FROM audit_entry WHERE action = 'user.change' AND object = $1",
+      [uid("married")],
+    );
+  await expect
+    .poll(async () => (await trail()).rows)
+    .toEqual([
+      {
+        username: keeper.username,
+        object: uid("married"),
+        detail: {
+          by: "directory",
+          directory: `目录${count}`,
+          before: { username: uid("maiden") },
+          after: { username: uid("married") },
+        },
+      },
+    ]);
+  expect((await sync()).counts).toMatchObject({ changed: 0, same: 1 });
+});
+
+test("accounts that exchange their names do so in one import, and somebody new may be called as another was", async () => {
+  people({ a: { uid: uid("a") }, b: { uid: uid("b") }, c: { uid: uid("c") } });
+  await sync();
+  people({ a: { uid: uid("b") }, b: { uid: uid("A") }, c: { uid: uid("x") }, d: { uid: uid("c") } });
+  expect((await sync()).counts).toMatchObject({ made: 1, changed: 3, refused: 0 });
+  expect(await here()).toMatchObject({
+    a: [uid("b"), null, null],
+    b: [uid("A"), null, null],
+    c: [uid("x"), null, null],
+    d: [uid("c"), null, null],
+  });
+});
+
+test("an account keeps its name where the new one is taken, malformed or bound to a certificate, and the report says what to do", async () => {
+  people({
+    a: { uid: uid("a") },
+    b: { uid: uid("b") },
+    c: { uid: "gated1" },
+    d: { uid: uid("d") },
+    e: { uid: uid("e") },
+  });
+  await sync();
+  await t.make.user({ username: uid("local") });
+  people({
+    a: { uid: uid("Local") },
+    b: { uid: "20260001" },
+    c: { uid: uid("free") },
+    d: { uid: "Gated2" },
+    e: { uid: uid("a") },
+  });
+  const run = await sync();
+  expect(run.counts).toMatchObject({ made: 0, changed: 0, refused: 5 });
+  const kept = await here();
+  expect(Object.values(kept).map((values) => values[0])).toEqual([uid("a"), uid("b"), "gated1", uid("d"), uid("e")]);
+  expect(Object.values(await messagesOf(run.id)).sort()).toEqual(
+    [
+      `refused 账号在目录中改为“${uid("Local")}”，已被其他账号使用；这里仍为“${uid("a")}”，登录时使用它`,
+      `refused 账号在目录中改为“20260001”，不合要求（不能含空格，不能只有数字或像邮箱）；这里仍为“${uid("b")}”，登录时使用它`,
+      `refused 账号在目录中改为“${uid("free")}”，因设置了须核验证书而未跟随；这里仍为“gated1”，登录时使用它；把两个账号都列入“须核验证书的账号”后再同步`,
+      `refused 账号在目录中改为“Gated2”，因设置了须核验证书而未跟随；这里仍为“${uid("d")}”，登录时使用它；把两个账号都列入“须核验证书的账号”后再同步`,
+      `refused 账号在目录中改为“${uid("a")}”，已被其他账号使用；这里仍为“${uid("e")}”，登录时使用它`,
+    ].sort(),
+  );
+  // Both are under the rule.
+  people({
+    a: { uid: uid("a") },
+    b: { uid: uid("b") },
+    c: { uid: "gated2" },
+    d: { uid: uid("d") },
+    e: { uid: uid("e") },
+  });
+  expect((await sync()).counts).toMatchObject({ changed: 1, refused: 0, same: 4 });
+  expect((await here()).c).toEqual(["gated2", null, null]);
+});

@@ -1,0 +1,213 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import type { AccountService } from "../account/account.service.ts";
+import type { ManagedAccounts } from "../account/managed-account.service.ts";
+import type { BindingService } from "../certificate/binding.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import type { RoleDepartments } from "../role/role-departments.service.ts";
+import type { PersonChange } from "./import-plan.ts";
+import { circlesOf, givenUp, type Held, UNIQUE, type Unique } from "./person-turns.ts";
+import { fieldWords, refusalOf } from "./person-words.ts";
+import type { RunStore } from "./run.store.ts";
+
+export interface SyncPlace {
+  readonly source: string;
+  /** Of the connection; empty: the whole tree. */
+  readonly branch: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** What became of one of them. */
+export interface ChangedPerson {
+  readonly change: PersonChange;
+  readonly isDone: boolean;
+  readonly message: string;
+  readonly moved?: { readonly userId: string; readonly departmentIds: readonly string[] };
+  /** What the account was called. */
+  readonly renamedFrom?: string;
+}
+
+/** Brings what the directory says of those who are known; what cannot be taken over of one is told at that one. */
+export interface PersonChanges {
+  /** In the turns of whoever changes the tree and who holds roles. Those of whom there is nothing to tell are left out. */
+  make(tx: Tx, changes: readonly PersonChange[], place: SyncPlace): Promise<ChangedPerson[]>;
+}
+
+export interface PersonChangesDeps {
+  readonly store: Pick<RunStore, "departmentsElsewhere">;
+  readonly accounts: Pick<AccountService, "tidyRealname">;
+  readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "takenAmong" | "giveUp">;
+  readonly bindings: Pick<BindingService, "isSpecial">;
+  readonly departments: Pick<DepartmentService, "setMemberships">;
+  readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
+  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+}
+
+interface Applied {
+  readonly done: readonly (Unique | "realname" | "department")[];
+  readonly notes: readonly string[];
+  readonly moved?: ChangedPerson["moved"];
+}
+
+type Contact = { username: string; phone: string | null; email: string | null };
+const NOBODYS: ReadonlySet<string> = new Set();
+const NOTHING: Held = new Map();
+
+/** Somebody gave up what another was to have, and could not have what they wanted: the circle begins anew, and they keep it. */
+class HeldUp extends Error {
+  readonly id: string;
+  readonly fields: readonly Unique[];
+  constructor(id: string, fields: readonly Unique[]) {
+    super(`${fields.join(", ")} of ${id} cannot be exchanged`);
+    this.id = id;
+    this.fields = fields;
+  }
+}
+
+export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
+  const { store, accounts, managedAccounts, bindings, departments, roleDepartments, permissions } = deps;
+
+  async function place(tx: Tx, userId: string, orgCode: string | null, branch: string) {
+    const elsewhere = await store.departmentsElsewhere(tx, userId, branch);
+    const codes = orgCode === null ? elsewhere : [...elsewhere, orgCode];
+    const departmentIds = await departments.setMemberships(tx, userId, codes);
+    await roleDepartments.stayIn(tx, userId, departmentIds);
+    return { userId, departmentIds };
+  }
+
+  async function apply(tx: Tx, { known, notes: told, ...wanted }: PersonChange, given: Held, of: SyncPlace) {
+    const { userId } = known;
+    const notes = [...told];
+    const done: Applied["done"][number][] = [];
+    const own = managedAccounts.in(tx);
+    const account = await own.find(userId);
+    const had: Contact = { username: account.username, phone: account.phone, email: account.email };
+    // What was given up for another is still what somebody had.
+    for (const field of given.get(userId) ?? []) Object.assign(had, { [field]: known[field] });
+    const next: Contact = { ...had };
+    const change: Partial<Contact & { realname: string }> = {};
+    if (wanted.realname !== undefined) {
+      const isGood = managedAccounts
+        .faultsOf({ ...account, realname: wanted.realname })
+        .every(({ field }) => field !== "realname");
+      if (isGood) {
+        change.realname = accounts.tidyRealname(wanted.realname);
+        done.push("realname");
+      } else notes.push("姓名不合要求，未带入");
+    }
+    const isTaken = async (field: Unique, value: string | null): Promise<boolean> => {
+      if (value === null || value.toLowerCase() === account[field]?.toLowerCase()) return false;
+      const taken = await managedAccounts.takenAmong(tx, { username: [], phone: [], email: [], [field]: [value] });
+      return taken[field].size > 0;
+    };
+    const contacts = (["phone", "email"] as const).filter(
+      (field) => wanted[field] !== undefined && wanted[field] !== had[field],
+    );
+    // By phone and mail somebody comes to a new password: of whoever administers they are changed by hand.
+    if (contacts.length > 0 && !(await permissions.administersNoMoreThan(userId, NOBODYS)))
+      notes.push("该用户有管理权限，手机号与邮箱须人工修改");
+    else
+      for (const field of contacts) {
+        const value = wanted[field] ?? null;
+        if (await isTaken(field, value)) notes.push(`${fieldWords[field]}已被其他账号使用，未带入`);
+        else {
+          next[field] = value;
+          change[field] = value;
+          done.push(field);
+        }
+      }
+    const { username } = wanted;
+    if (username !== undefined && username !== had.username) {
+      const kept = `；这里仍为“${had.username}”，登录时使用它`;
+      const isMalformed = managedAccounts
+        .faultsOf({ ...next, realname: account.realname, username })
+        .some(({ field }) => field === "username");
+      // The rule of the certificate is one about names: a directory neither takes somebody out of it nor puts them under it.
+      if (bindings.isSpecial(had.username) !== bindings.isSpecial(username))
+        notes.push(
+          `账号在目录中改为“${username}”，因设置了须核验证书而未跟随${kept}；把两个账号都列入“须核验证书的账号”后再同步`,
+        );
+      else if (isMalformed)
+        notes.push(`账号在目录中改为“${username}”，不合要求（不能含空格，不能只有数字或像邮箱）${kept}`);
+      else if (await isTaken("username", username))
+        notes.push(`账号在目录中改为“${username}”，已被其他账号使用${kept}`);
+      else {
+        change.username = username;
+        done.unshift("username");
+      }
+    }
+    if (Object.keys(change).length > 0)
+      await own.change(account, account.version, change, of.by, of.at, async () => undefined);
+    if (wanted.orgCode === undefined) return { done, notes };
+    const moved = await place(tx, userId, wanted.orgCode, of.branch);
+    return { done: [...done, "department" as const], notes, moved };
+  }
+
+  function told(change: PersonChange, { done, notes, moved }: Applied): ChangedPerson[] {
+    if (done.length === 0 && notes.length === 0) return [];
+    const isRenamed = done.includes("username");
+    const words = done.map((field) => fieldWords[field]).join("、");
+    const changed = isRenamed ? `更新了${words}（账号原为“${change.known.username}”）` : `更新了${words}`;
+    return [
+      {
+        change,
+        isDone: done.length > 0,
+        message: [...(done.length > 0 ? [changed] : []), ...notes].join("；"),
+        ...(moved ? { moved } : {}),
+        ...(isRenamed ? { renamedFrom: change.known.username } : {}),
+      },
+    ];
+  }
+
+  /** In a step of its own, so that what is refused leaves nothing behind. */
+  async function one(tx: Tx, change: PersonChange, given: Held, of: SyncPlace): Promise<ChangedPerson[]> {
+    const { userId } = change.known;
+    const gave = [...(given.get(userId) ?? [])];
+    try {
+      const applied: Applied = await tx.transaction((inner) => apply(inner, change, given, of));
+      const without = gave.filter((field) => !applied.done.includes(field));
+      if (without.length > 0) throw new HeldUp(userId, without);
+      return told(change, applied);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (gave.length > 0) throw new HeldUp(userId, gave);
+      return [{ change, isDone: false, message: refusalOf(error) }];
+    }
+  }
+
+  async function circle(tx: Tx, changes: readonly PersonChange[], of: SyncPlace): Promise<ChangedPerson[]> {
+    const kept = new Map<string, Set<Unique>>();
+    for (;;) {
+      const given = givenUp(changes, kept);
+      try {
+        return await tx.transaction(async (inner) => {
+          for (const field of UNIQUE)
+            await managedAccounts.giveUp(
+              inner,
+              field,
+              [...given].filter(([, fields]) => fields.has(field)).map(([id]) => id),
+            );
+          const people: ChangedPerson[] = [];
+          for (const change of changes) people.push(...(await one(inner, change, given, of)));
+          return people;
+        });
+      } catch (error) {
+        if (!(error instanceof HeldUp)) throw error;
+        kept.set(error.id, new Set([...(kept.get(error.id) ?? []), ...error.fields]));
+      }
+    }
+  }
+
+  return {
+    make: async (tx, changes, of) => {
+      const circles = circlesOf(changes);
+      const exchanging = new Set(circles.flat());
+      const people: ChangedPerson[] = [];
+      for (const each of circles) people.push(...(await circle(tx, each, of)));
+      for (const change of changes) if (!exchanging.has(change)) people.push(...(await one(tx, change, NOTHING, of)));
+      return people;
+    },
+  };
+}

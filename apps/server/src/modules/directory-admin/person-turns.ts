@@ -1,0 +1,60 @@
+import type { PersonChange } from "./import-plan.ts";
+
+/** What two accounts never have at once. */
+export const UNIQUE = ["username", "phone", "email"] as const;
+export type Unique = (typeof UNIQUE)[number];
+
+/** What an account has of these, by its id. */
+export type Held = ReadonlyMap<string, ReadonlySet<Unique>>;
+
+type Change = Pick<PersonChange, "known" | Unique>;
+
+/** Whose value each wants that another of them has now, and is to give up for another: compared as the unique indexes compare. */
+function* wishes(changes: readonly Change[]) {
+  for (const field of UNIQUE) {
+    const givers = changes.filter((one) => one[field] !== undefined && one.known[field] !== null);
+    const holders = new Map(givers.map((one) => [one.known[field]?.toLowerCase(), one]));
+    for (const taker of changes) {
+      const value = taker[field];
+      const giver = typeof value === "string" ? holders.get(value.toLowerCase()) : undefined;
+      if (giver && giver !== taker) yield { field, taker, giver };
+    }
+  }
+}
+
+/** Those who exchange something, each circle or row of them by itself, in their order; whoever waits for nobody is in none. */
+export function circlesOf<C extends Change>(changes: readonly C[]): C[][] {
+  const heads = new Map<string, string>();
+  const headOf = (id: string): string => {
+    let head = id;
+    for (let next = heads.get(head); next !== undefined && next !== head; next = heads.get(head)) head = next;
+    heads.set(id, head);
+    return head;
+  };
+  for (const { taker, giver } of wishes(changes)) heads.set(headOf(taker.known.userId), headOf(giver.known.userId));
+  const inOne = changes.filter(({ known }) => heads.has(known.userId));
+  return [...Map.groupBy(inOne, ({ known }) => headOf(known.userId)).values()];
+}
+
+/**
+ * What each gives up before anybody is given anything. `kept`: what cannot be given up, for whatever reason; whoever waits for that
+ * gives up nothing either.
+ */
+export function givenUp(changes: readonly Change[], kept: Held): Held {
+  const keeps = new Map([...kept].map(([id, fields]) => [id, new Set(fields)]));
+  const all = [...wishes(changes)];
+  for (let isMore = true; isMore; ) {
+    isMore = false;
+    for (const { field, taker, giver } of all) {
+      const fields = keeps.get(taker.known.userId) ?? new Set();
+      if (!keeps.get(giver.known.userId)?.has(field) || fields.has(field)) continue;
+      keeps.set(taker.known.userId, fields.add(field));
+      isMore = true;
+    }
+  }
+  const given = new Map<string, Set<Unique>>();
+  for (const { field, giver } of all)
+    if (!keeps.get(giver.known.userId)?.has(field))
+      given.set(giver.known.userId, (given.get(giver.known.userId) ?? new Set()).add(field));
+  return given;
+}
