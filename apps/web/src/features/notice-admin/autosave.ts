@@ -3,11 +3,13 @@ import { serverNow } from "../../shared/clock/server-clock.ts";
 import { createStore, type Store } from "../../shared/store/create-store.ts";
 import { readNotice, saveDraft } from "./api.ts";
 import { forgetDraft, keepDraft } from "./kept-draft.ts";
-import { bodyOf, type DraftForm, formOf } from "./model/draft-form.ts";
+import { bodyOf, type DraftForm, formOf, type NoticeDetail } from "./model/draft-form.ts";
 
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number | null }
-  | { readonly kind: "waiting" | "saving" | "offline" | "changed" }
+  | { readonly kind: "waiting" | "saving" | "offline" }
+  /** `over`: what the form is a change of, `now`: what somebody else has made of that. */
+  | { readonly kind: "changed"; readonly over: DraftForm; readonly now: NoticeDetail }
   | { readonly kind: "refused"; readonly refusal: ApiError };
 
 interface Place {
@@ -21,6 +23,8 @@ interface AutosaveOf {
   /** The id that a new one gets, so that sending it again where the answer was lost makes no second. */
   readonly newId: string;
   readonly begun: DraftForm;
+  /** What the first form is a change of, where that is not what the server has by now. */
+  readonly over: DraftForm;
   /** There is a draft now. */
   readonly onMade?: ((id: string) => void) | undefined;
 }
@@ -33,6 +37,10 @@ export interface Autosave {
   note(form: DraftForm): void;
   /** Saves what is not saved; what to publish, or undefined where it could not be saved. */
   flush(): Promise<Place | undefined>;
+  /** Goes on from what somebody else has made of it, and saves what the form holds otherwise. */
+  goOn(now: NoticeDetail): Promise<void>;
+  /** Finds out what somebody else has made of it. */
+  look(): Promise<void>;
   /** Keeps nothing at this tab any more. */
   forget(): void;
 }
@@ -46,11 +54,12 @@ const isUnanswered = ({ status, code }: ApiError): boolean =>
   status === 0 || (status >= 500 && !code.startsWith("session."));
 
 /** Keeps a draft on the server while somebody writes, and at this tab while the server cannot be reached. */
-export function createAutosave({ place: known, newId, begun, onMade }: AutosaveOf): Autosave {
+export function createAutosave({ place: known, newId, begun, over: first, onMade }: AutosaveOf): Autosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
   let place = known;
   let wanted = begun;
   let saved = JSON.stringify(begun);
+  let over = first;
   let timer: number | undefined;
   /** What was sent over this version without an answer: it may have arrived. */
   let unanswered: string | undefined;
@@ -72,7 +81,7 @@ export function createAutosave({ place: known, newId, begun, onMade }: AutosaveO
     try {
       const made = await saveDraft(bodyOf(form, place ?? { id: newId, version: null }));
       unanswered = undefined;
-      noteSaved(JSON.stringify(form), made);
+      noteSaved(form, made);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (isUnanswered(error)) {
@@ -83,8 +92,9 @@ export function createAutosave({ place: known, newId, begun, onMade }: AutosaveO
     }
   }
 
-  function noteSaved(text: string, now: Place): void {
-    saved = text;
+  function noteSaved(form: DraftForm, now: Place): void {
+    saved = JSON.stringify(form);
+    over = form;
     settle(now);
     state.set(isSaved() ? { kind: "saved", at: serverNow() } : { kind: "waiting" });
   }
@@ -94,7 +104,7 @@ export function createAutosave({ place: known, newId, begun, onMade }: AutosaveO
     const isNew = place === null;
     place = { id, version };
     if (isSaved()) forgetDraft(id);
-    else keepDraft(place, newId, wanted);
+    else keepDraft(place, newId, wanted, over);
     if (!isNew) return;
     forgetDraft(null);
     onMade?.(id);
@@ -107,20 +117,21 @@ export function createAutosave({ place: known, newId, begun, onMade }: AutosaveO
 
   /** The server has a later version: somebody else's, or our own whose answer was lost, from which we go on. */
   async function lookWhose(id: string): Promise<void> {
-    if (place !== null && unanswered === undefined) return state.set({ kind: "changed" });
     try {
       const found = await readNotice(id);
-      if (JSON.stringify(formOf(found)) !== unanswered) {
-        // Written over the first version, whoever has made the later ones.
-        if (place === null) settle({ id, version: 1 });
-        return state.set({ kind: "changed" });
+      const theirs = formOf(found);
+      if (JSON.stringify(theirs) === unanswered) {
+        unanswered = undefined;
+        noteSaved(theirs, found);
+        return await save();
       }
-      noteSaved(unanswered, found);
-      unanswered = undefined;
-      await save();
+      // Written over the first version, whoever has made the later ones.
+      if (place === null) settle({ id, version: 1 });
+      state.set({ kind: "changed", over, now: found });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      wait();
+      if (error.code === "notice.gone") state.set({ kind: "refused", refusal: error });
+      else wait();
     }
   }
 
@@ -146,10 +157,18 @@ export function createAutosave({ place: known, newId, begun, onMade }: AutosaveO
     note: (form) => {
       wanted = form;
       if (isSaved()) return;
-      keepDraft(place, newId, form);
+      keepDraft(place, newId, form, over);
       if (state.get().kind === "changed") return;
       if (state.get().kind !== "saving") state.set({ kind: "waiting" });
       later(PAUSE_MS);
+    },
+    goOn: (now) => {
+      noteSaved(formOf(now), now);
+      unanswered = undefined;
+      return run();
+    },
+    look: async () => {
+      if (place !== null) await lookWhose(place.id);
     },
     forget: () => forgetDraft(place?.id ?? null),
     flush: async () => {

@@ -8,6 +8,8 @@ interface KeptDraft {
   /** What it is sent as where it is new. */
   readonly newId: string;
   readonly form: DraftForm;
+  /** What was on the server then; without it nobody knows what was changed here and what by somebody else. */
+  readonly over?: DraftForm;
 }
 
 /** One that is not on the server yet has no version there. */
@@ -19,15 +21,16 @@ export function keepDraft(
   place: { readonly id: string; readonly version: number } | null,
   newId: string,
   form: DraftForm,
+  over: DraftForm,
 ): void {
   const { id, version } = place ?? NEW;
-  writeSessionStored(keyOf(id), { version, newId, form } satisfies KeptDraft);
+  writeSessionStored(keyOf(id), { version, newId, form, over } satisfies KeptDraft);
 }
 export const forgetDraft = (id: string | null): void => removeSessionStored(keyOf(id));
 
 /**
  * What was left that differs from what the server has. Where that is a later version (somebody else's), saving it is refused,
- * and the person chooses between both texts.
+ * and the person chooses between both, field by field.
  */
 export function keptDraft(place: { readonly id: string } | null, begun: DraftForm): KeptDraft | undefined {
   const kept = readSessionStored(keyOf(place?.id ?? null)) as KeptDraft | null;

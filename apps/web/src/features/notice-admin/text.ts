@@ -1,5 +1,6 @@
 import type { WorkspaceView } from "@tender/contract";
 import { THIN_SPACE as SPACE } from "../../shared/format/thin-space.ts";
+import type { SideWords } from "../../shared/workspace-ui/changed-fields.ts";
 
 const people = (count: number) => `${count.toLocaleString("zh-CN")}${SPACE}人`;
 
@@ -96,7 +97,6 @@ export const editorText = {
   waiting: "有未保存的修改",
   offline: "网络不通，内容已留在本机，恢复后自动保存",
   refused: "有内容需要修改，改好后自动保存",
-  changed: "该通知刚被他人修改，您的修改尚未保存。",
   keepMine: "另存为新草稿",
   takeTheirs: "放弃我的修改，载入最新",
   title: "标题",
@@ -128,6 +128,23 @@ export const editorText = {
   publishAtHint: "留空为立即发布",
   endsAt: "结束展示",
   endsAtHint: "留空为长期展示",
+} as const;
+
+export const meanwhileText = {
+  save: "按所选内容保存",
+  unknown: (code: string) => `已不在的 ${code}`,
+  atOnce: "立即发布",
+  endless: "长期展示",
+  lines: "正文逐行对照",
+  leftOut: (count: number) => `… ${count.toLocaleString("zh-CN")} 行相同`,
+  otherFile: "文件不同",
+  otherLook: (words: SideWords, mine: readonly string[], theirs: readonly string[]) => {
+    const sides = [
+      ...(mine.length > 0 ? [`${words.mine}：${mine.join("、")}`] : []),
+      ...(theirs.length > 0 ? [`${words.theirs}：${theirs.join("、")}`] : []),
+    ];
+    return sides.length === 0 ? "仅格式不同" : `仅格式不同，${sides.join("，")}`;
+  },
 } as const;
 
 export const unreadText = {

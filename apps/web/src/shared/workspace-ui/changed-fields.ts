@@ -1,3 +1,11 @@
+import type { ReactNode } from "react";
+
+/** How the two sides of a choice are called. */
+export interface SideWords {
+  readonly mine: string;
+  readonly theirs: string;
+}
+
 /** A field of a form that more than one person may change. */
 export interface SharedField<V> {
   readonly name: keyof V & string;
@@ -6,6 +14,8 @@ export interface SharedField<V> {
   readonly isMasked?: true;
   /** A value in words; without it the text itself. */
   say?(value: never): string;
+  /** What is too long to be said in one line: both side by side, above the choice. */
+  compare?(mine: never, theirs: never, words: SideWords): ReactNode;
 }
 
 export interface Difference<V> {

@@ -97,13 +97,13 @@ interface PanelProps<V> {
   readonly fields: readonly SharedField<V>[];
   readonly differences: readonly Difference<V>[];
   onChoose(name: keyof V & string, value: unknown): void;
+  /** What can be done with all of it, where that is not the form's own button. */
+  readonly children?: ReactNode;
 }
 
 /** Where somebody else was faster: what stands otherwise now, each to be chosen. */
-export function ChangedMeanwhile<V>({ fields, differences, onChoose }: PanelProps<V>) {
+export function ChangedMeanwhile<V>({ fields, differences, onChoose, children }: PanelProps<V>) {
   const id = useId();
-  const say = (name: string, value: unknown): string =>
-    (fields.find((field) => field.name === name)?.say?.(value as never) ?? String(value ?? "")) || text.nothing;
   return (
     <section
       className={styles.panel}
@@ -116,23 +116,29 @@ export function ChangedMeanwhile<V>({ fields, differences, onChoose }: PanelProp
         <strong>{text.title}</strong>
       </p>
       <p className={styles.hint}>{differences.length === 0 ? text.same : text.hint}</p>
-      {differences.map(({ name, label, mine, theirs, isMine, isSettled }) => (
-        <fieldset key={name} className={styles.field} aria-label={text.choose(label)}>
-          <strong>{label}</strong>
-          <Radio.Group
-            className={classNames(styles.choices)}
-            name={`${id}${name}-choice`}
-            defaultValue={isMine ? "mine" : "theirs"}
-            onChange={({ target }) => onChoose(name, target.value === "mine" ? mine : theirs)}
-            options={[
-              ...(isSettled
-                ? []
-                : [{ value: "mine", label: `${isMine ? text.mine : text.before}：${say(name, mine)}` }]),
-              { value: "theirs", label: `${text.theirs}：${say(name, theirs)}` },
-            ]}
-          />
-        </fieldset>
-      ))}
+      {differences.map(({ name, label, mine, theirs, isMine, isSettled }) => {
+        const field = fields.find((one) => one.name === name);
+        const words = { mine: isMine ? text.mine : text.before, theirs: text.theirs };
+        const said = (word: string, value: unknown): string =>
+          field?.compare ? word : `${word}：${(field?.say?.(value as never) ?? String(value ?? "")) || text.nothing}`;
+        return (
+          <fieldset key={name} className={styles.field} aria-label={text.choose(label)}>
+            <strong>{label}</strong>
+            {field?.compare?.(mine as never, theirs as never, words)}
+            <Radio.Group
+              className={classNames(styles.choices)}
+              name={`${id}${name}-choice`}
+              defaultValue={isMine ? "mine" : "theirs"}
+              onChange={({ target }) => onChoose(name, target.value === "mine" ? mine : theirs)}
+              options={[
+                ...(isSettled ? [] : [{ value: "mine", label: said(words.mine, mine) }]),
+                { value: "theirs", label: said(words.theirs, theirs) },
+              ]}
+            />
+          </fieldset>
+        );
+      })}
+      {children ? <div className={styles.actions}>{children}</div> : null}
     </section>
   );
 }

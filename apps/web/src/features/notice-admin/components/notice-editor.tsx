@@ -8,20 +8,23 @@ import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { priorities } from "../../../shared/notice/priority.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
-import { Icon } from "../../../shared/ui/icon.tsx";
+import type { Difference } from "../../../shared/workspace-ui/changed-fields.ts";
+import { ChangedMeanwhile } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { MomentField } from "../../../shared/workspace-ui/moment-field.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { type Choices, saveDraft, uploadNoticeFile, useRefreshNotices } from "../api.ts";
 import { createAutosave, type SaveState } from "../autosave.ts";
 import { keptDraft } from "../kept-draft.ts";
-import { bodyOf, type DraftForm, formFieldOf, reachOf } from "../model/draft-form.ts";
+import { bodyOf, type DraftForm, formFieldOf, formOf, type NoticeDetail, reachOf } from "../model/draft-form.ts";
+import { fieldsOfPiece, type NoticePieces, noticeDifferences, noticeFields } from "../model/notice-pieces.ts";
 import { askAndPublish } from "../publish.ts";
-import { bodySize, noticeAdminText, editorText as text } from "../text.ts";
+import { bodySize, meanwhileText, noticeAdminText, editorText as text } from "../text.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import styles from "./notice-editor.module.css";
 import { PlaceFields } from "./place-fields.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
+import { TextDifference } from "./text-difference.tsx";
 
 interface Props {
   /** Null: a new one, of which there is nothing on the server before something is typed. */
@@ -57,16 +60,22 @@ const newDraftId = (): string =>
 export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, onReload }: Props) {
   const [form] = Form.useForm<DraftForm>();
   const [kept] = useState(() => ({
-    ...{ version: place?.version ?? 0, newId: newDraftId(), form: begun },
+    ...{ version: place?.version ?? 0, newId: newDraftId(), form: begun, over: begun },
     ...keptDraft(place, begun),
   }));
   const [copyId] = useState(newDraftId);
   const initial = kept.form;
   const [autosave] = useState(() =>
-    createAutosave({ place: place && { id: place.id, version: kept.version }, newId: kept.newId, begun, onMade }),
+    createAutosave({
+      ...{ begun, onMade, over: kept.over, newId: kept.newId },
+      place: place && { id: place.id, version: kept.version },
+    }),
   );
   const [isPreviewed, setIsPreviewed] = useState(false);
   const [isPublishing, setIsPublishing] = useState(false);
+  const [meanwhile, setMeanwhile] = useState<{ version: number; differences: readonly Difference<NoticePieces>[] }>();
+  /** The text came from somebody else under the hands of whoever stands in it. */
+  const [textsTaken, setTextsTaken] = useState(0);
   const refresh = useRefreshNotices();
   const shown: DraftForm = { ...initial, ...Form.useWatch((values) => values, form) };
   const state = autosave.state.use();
@@ -76,15 +85,35 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
     autosave.note(initial);
     return autosave.start();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is said once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is said once, each change of others looked at once
   useEffect(() => {
     if (state.kind === "refused") explain(state.refusal);
+    if (state.kind === "changed") compare(state.over, state.now);
   }, [state]);
 
   function explain(error: unknown): void {
     const field = error instanceof ApiError ? formFieldOf(error.details?.field ?? "", current().leads) : undefined;
     if (field === undefined) reportError(error);
     else form.setFields([{ name: field, errors: [(error as ApiError).message] }]);
+  }
+
+  const fields = noticeFields(choices, (mine, theirs, words) => <TextDifference {...{ mine, theirs, words }} />);
+
+  /** What was typed here stays, what was left alone follows the other person; which of both, whoever writes may choose. */
+  function compare(over: DraftForm, now: NoticeDetail): void {
+    const found = noticeDifferences(fields, { over, mine: current(), theirs: formOf(now) });
+    for (const { name, isMine, theirs } of found) {
+      if (isMine) continue;
+      take(name, theirs);
+      if (name === "html") setTextsTaken((count) => count + 1);
+    }
+    setMeanwhile({ version: now.version, differences: found });
+    // Where there is nothing to choose, there is nothing to ask.
+    if (found.length === 0) void autosave.goOn(now);
+  }
+  function take(name: keyof NoticePieces, value: unknown): void {
+    form.setFieldsValue(fieldsOfPiece(name, value as never) as Parameters<typeof form.setFieldsValue>[0]);
+    autosave.note(current());
   }
 
   const current = (): DraftForm => ({ ...initial, ...form.getFieldsValue(true) });
@@ -102,7 +131,8 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
       const wanted = { title, publishAt, needsSecondPerson, reach: reachOf(current()) };
       if (await askAndPublish(saved, wanted)) await leave();
     } catch (error) {
-      explain(error);
+      if (error instanceof ApiError && error.code === "notice.changed") await autosave.look();
+      else explain(error);
     } finally {
       setIsPublishing(false);
     }
@@ -152,12 +182,11 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
           </Button>
         </Permitted>
       </PageHead>
-      {state.kind === "changed" ? (
-        <div role="alert" className={styles.changed}>
-          <p>
-            <Icon name="warning" size={18} />
-            {text.changed}
-          </p>
+      {state.kind === "changed" && meanwhile?.version === state.now.version ? (
+        <ChangedMeanwhile key={meanwhile.version} fields={fields} differences={meanwhile.differences} onChoose={take}>
+          <Button size="small" kind="primary" onClick={() => void autosave.goOn(state.now)}>
+            {meanwhileText.save}
+          </Button>
           <Button size="small" onClick={() => void keepMine()}>
             {text.keepMine}
           </Button>
@@ -170,7 +199,7 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
           >
             {text.takeTheirs}
           </Button>
-        </div>
+        </ChangedMeanwhile>
       ) : null}
       <Form
         form={form}
@@ -191,7 +220,7 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
           <LoadedPart load={loadRichText} height={360}>
             {(RichText) => (
               <Form.Item name="html" label={text.body}>
-                <RichText label={text.body} sizeText={bodySize} upload={uploadNoticeFile} />
+                <RichText key={textsTaken} label={text.body} sizeText={bodySize} upload={uploadNoticeFile} />
               </Form.Item>
             )}
           </LoadedPart>

@@ -130,7 +130,7 @@ describe("[ADMINDATA-25] the editor of a notice", () => {
     await openEditor();
     holdClock();
     await userEvent.fill(page.getByLabelText("标题", { exact: true }), "我的标题");
-    await passUntilThere(page.getByText("该通知刚被他人修改，您的修改尚未保存。"));
+    await passUntilThere(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
     await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("我的标题");
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await userEvent.click(button("另存为新草稿"));
@@ -263,7 +263,7 @@ describe("a new notice", () => {
     const refused = answer("noticeAdmin.save", refusal("notice.changed"));
     answer("noticeAdmin.read", { ...draft, id: "n9", version: 2, title: "别人的标题" });
     await userEvent.fill(newTitle(), "送达了的标题，又改了");
-    await passUntilThere(page.getByText("该通知刚被他人修改，您的修改尚未保存。"));
+    await passUntilThere(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
     await expect.element(newTitle()).toHaveValue("送达了的标题，又改了");
     expect(idsIn(lost, refused)).toEqual([clientMade]);
     releaseClock();

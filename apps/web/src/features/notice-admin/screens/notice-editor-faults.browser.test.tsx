@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
-import { holdClock, passUntil, passUntilThere } from "../../../../test/browser/clock.ts";
+import { holdClock, passUntil, passUntilThere, releaseClock } from "../../../../test/browser/clock.ts";
 import { asAuthor, closeEditor, draft } from "../../../../test/browser/notice-administration.ts";
-import { openApp, toast } from "../../../../test/browser/open.tsx";
+import { openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 
 const body = () => page.getByRole("textbox", { name: "正文" });
 const title = () => page.getByLabelText("标题", { exact: true });
@@ -78,7 +78,7 @@ test("goes on from its own version where that arrived and its answer was lost, a
     [3, "送达了的标题，又改了"],
     [4, "送达了的标题，又改了"],
   ]);
-  expect(page.getByText("该通知刚被他人修改，您的修改尚未保存。").query()).toBeNull();
+  expect(page.getByText("该记录刚被他人修改，您的修改尚未保存").query()).toBeNull();
 });
 
 test("has what was typed back after a reload", async () => {
@@ -105,10 +105,54 @@ test("keeps it also where somebody else has saved before the reload, and lets th
   answer("noticeAdmin.read", { ...draft, version: 7, title: "别人的标题" });
   answer("noticeAdmin.save", refusal("notice.changed", null));
   await openEditor();
-  await passUntilThere(page.getByText("该通知刚被他人修改，您的修改尚未保存。"));
+  await passUntilThere(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
   await expect.element(title()).toHaveValue("我的标题");
   await userEvent.click(page.getByRole("button", { name: "放弃我的修改，载入最新" }));
   await expect.element(title()).toHaveValue("别人的标题");
+});
+
+test("shows by field what somebody else has saved meanwhile, takes the one or the other, and saves over it", async () => {
+  answer("noticeAdmin.save", refusal("notice.changed", null));
+  await openEditor();
+  answer("noticeAdmin.read", {
+    ...draft,
+    version: 7,
+    title: "别人的标题",
+    html: '<h2>请提前上传文件</h2><p>附<a href="/download/fileView?attachGroup=notice&amp;attachPath=a.pdf">须知.pdf</a></p>',
+    priority: "H",
+    reach: "named",
+    audience: { departments: ["A01A01"], roles: [], people: [] },
+  });
+  await userEvent.fill(title(), "我的标题");
+  // Whoever stands in the text without having changed it gets the other person's all the same.
+  await userEvent.click(body());
+  await passUntilThere(state("该记录刚被他人修改，您的修改尚未保存"));
+  const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+  await expect.element(body()).toHaveTextContent("请提前上传文件附须知.pdf");
+  await expect.element(title()).toHaveValue("我的标题");
+  const saidOf = (label: string) => panel.getByRole("group", { name: `${label}保留哪一个` });
+  await expect.element(saidOf("标题")).toHaveTextContent("标题我填写的：我的标题现在的：别人的标题");
+  await expect.element(saidOf("重要程度")).toHaveTextContent("重要程度打开时的：重要消息现在的：紧急消息");
+  await expect.element(saidOf("接收范围")).toHaveTextContent("接收范围打开时的：全部用户现在的：指定范围");
+  await expect.element(saidOf("部门")).toHaveTextContent("部门打开时的：（空）现在的：采购一部");
+  const lines = panel.getByRole("list", { name: "正文逐行对照" }).getByRole("listitem");
+  expect(lines.elements().map((line) => line.textContent)).toEqual([
+    "仅格式不同，现在的：标题请提前上传文件",
+    "现在的附附件“须知.pdf”",
+  ]);
+  releaseClock();
+  expect(await seriousFindings()).toEqual([]);
+  await userEvent.click(saidOf("标题").getByRole("radio", { name: "现在的：别人的标题" }));
+  await userEvent.click(saidOf("重要程度").getByRole("radio", { name: "打开时的：重要消息" }));
+  await expect.element(title()).toHaveValue("别人的标题");
+  const saves = answer("noticeAdmin.save", { ...saved, version: 8 });
+  await userEvent.click(page.getByRole("button", { name: "按所选内容保存" }));
+  await expect.element(state(/^已自动保存/)).toBeVisible();
+  expect(saves.inputs.map((input) => input.body)).toMatchObject([
+    { version: 7, title: "别人的标题", priority: "M", reach: "named", audience: { departments: ["A01A01"] } },
+  ]);
+  expect(saves.inputs[0]?.body.html).toContain("<h2>请提前上传文件</h2>");
+  expect(panel.query()).toBeNull();
 });
 
 test("stores a picture that is pasted before it stands in the text", async () => {

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { compareTexts, isSameText } from "./line-difference.ts";
+import { linesOfHtml } from "./text-lines.ts";
+
+const file = (path: string) => `/download/fileView?attachGroup=notice&amp;attachPath=${path}`;
+
+test.each([
+  ["paragraphs and breaks", "<h2>安排</h2><p>一<br>二</p><p></p>", ["安排", "一", "二"]],
+  ["points of lists", "<ul><li><p>甲</p></li><li>乙<ol><li>丙</li></ol></li></ul>", ["· 甲", "· 乙", "· 丙"]],
+  [
+    "rows of a table",
+    '<table style="min-width: 9px"><tbody><tr><th colspan="1"><p>项目</p></th><th><p>金额</p></th></tr></tbody></table>',
+    ["项目 ｜ 金额"],
+  ],
+  ["signs that HTML writes otherwise", "<p>1 &lt; 2 &amp;&nbsp;&#39;x&#39;</p>", ["1 < 2 & 'x'"]],
+  [
+    "where a link leads",
+    '<p>见<a href="https://a.example/?b=1&amp;c=2">官网</a></p>',
+    ["见官网（https://a.example/?b=1&c=2）"],
+  ],
+  ["an attachment by its name", `<p>请看<a href="${file("a.pdf")}">须知.pdf</a></p>`, ["请看附件“须知.pdf”"]],
+  [
+    "a picture by its name, or without one",
+    `<p><img src="${file("a.png")}" alt="流程>图.png"><img src="x"></p>`,
+    ["图片“流程>图.png”图片"],
+  ],
+])("reads %s as lines", (_, html, expected) => {
+  expect(linesOfHtml(html).map(({ text }) => text)).toEqual(expected);
+});
+
+const theirs = "<p>一</p><p>二</p><p>三</p><p>四</p><p>五</p>";
+test.each([
+  [
+    "a line that was changed and one that came, with what stands beside them",
+    "<p>一</p><p>二</p><p>三改</p><p>四</p><p>五</p><p>六</p>",
+    [
+      { kind: "leftOut", count: 1 },
+      { kind: "same", text: "二" },
+      { kind: "theirs", text: "三" },
+      { kind: "mine", text: "三改" },
+      { kind: "same", text: "四" },
+      { kind: "same", text: "五" },
+      { kind: "mine", text: "六" },
+    ],
+  ],
+  ["a text that is gone", "", [..."一二三四五"].map((text) => ({ kind: "theirs", text }))],
+  [
+    "the same words that look otherwise",
+    "<h2>一</h2><p>二</p><p>三</p><p>四</p><p><strong>五</strong></p>",
+    [
+      { kind: "otherLook", text: "一", mine: ["标题"], theirs: [] },
+      { kind: "same", text: "二" },
+      { kind: "leftOut", count: 1 },
+      { kind: "same", text: "四" },
+      { kind: "otherLook", text: "五", mine: ["加粗"], theirs: [] },
+    ],
+  ],
+])("tells %s", (_, mine, expected) => {
+  expect(compareTexts(mine, theirs)).toEqual(expected);
+});
+
+test("tells another file of the same name", () => {
+  const withFile = (path: string) => `<p><a href="${file(path)}">须知.pdf</a></p>`;
+  expect(compareTexts(withFile("b.pdf"), withFile("a.pdf"))).toEqual([{ kind: "otherFile", text: "附件“须知.pdf”" }]);
+});
+
+test("takes for the same what an editor and the server only write otherwise", () => {
+  const written =
+    '<table style="min-width: 50px"><colgroup><col style="min-width: 25px"></colgroup><tbody><tr><td colspan="1" rowspan="1"><p>甲</p></td></tr></tbody></table>';
+  expect(isSameText(written, "<table><tbody><tr><td><p>甲</p></td></tr></tbody></table>")).toBe(true);
+  expect(isSameText("<p><b>甲</b></p>", "<p><strong>甲</strong></p>")).toBe(true);
+  expect(isSameText("<p>甲</p>", "<p><strong>甲</strong></p>")).toBe(false);
+});
+
+test("compares long texts that have nothing in common at once", () => {
+  const long = (word: string) => Array.from({ length: 4_000 }, (_, place) => `<p>${word}${place}</p>`).join("");
+  expect(compareTexts(long("我"), long("他"))).toHaveLength(8_000);
+});

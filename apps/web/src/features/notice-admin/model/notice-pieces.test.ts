@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { type DraftForm, emptyForm } from "./draft-form.ts";
+import { fieldsOfPiece, noticeDifferences, noticeFields } from "./notice-pieces.ts";
+
+const choices = {
+  departments: [
+    { orgCode: "A01", departName: "采购部" },
+    { orgCode: "A02", departName: "采购部" },
+    { orgCode: "A03", departName: "监督部" },
+  ],
+  roles: [{ code: "buyer", name: "采购经办" }],
+  needsSecondPerson: false,
+};
+const fields = noticeFields(choices as never, (mine, theirs) => `${mine} / ${theirs}`);
+const over: DraftForm = { ...emptyForm("办公室"), title: "放假", html: "<p>一</p>", departments: ["A01", "A03"] };
+const found = (mine: Partial<DraftForm>, theirs: Partial<DraftForm>) =>
+  noticeDifferences(fields, { over, mine: { ...over, ...mine }, theirs: { ...over, ...theirs } });
+const said = (name: string, value: unknown) => fields.find((field) => field.name === name)?.say?.(value as never);
+
+test.each<[string, Partial<DraftForm>, Partial<DraftForm>, [string, boolean][]]>([
+  [
+    "what was typed here and what came from there",
+    { title: "甲" },
+    { kind: "2" },
+    [
+      ["title", true],
+      ["kind", false],
+    ],
+  ],
+  ["no order of whom it is for", { reach: "named" }, { reach: "named", departments: ["A03", "A01"] }, []],
+  ["nobody named where both are for all", {}, { departments: [] }, []],
+  [
+    "a text only where it reads or looks otherwise",
+    { html: "<p><b>一</b></p>" },
+    { html: "<p><strong>一</strong></p>" },
+    [],
+  ],
+  [
+    "the place it leads to as one",
+    { leads: "url", address: "/a" },
+    { leads: "component", view: "home" },
+    [["leads", true]],
+  ],
+])("finds %s", (_, mine, theirs, expected) => {
+  expect(found(mine, theirs).map(({ name, isMine }) => [name, isMine])).toEqual(expected);
+});
+
+test.each([
+  ["departments", ["A01", "A03", "A09"], "采购部（A01）、监督部、已不在的 A09"],
+  ["roles", ["buyer"], "采购经办"],
+  ["people", [{ value: "u1", label: "王采购（wang）" }], "王采购（wang）"],
+  ["publishAt", null, "立即发布"],
+  ["publishAt", "2026-11-20T03:04:05.000Z", "2026-11-20 11:04"],
+  ["endsAt", null, "长期展示"],
+  ["kind", "2", "系统消息"],
+  ["leads", { leads: "none", address: "", view: null, busId: "" }, "没有"],
+  ["leads", { leads: "url", address: "/a", view: null, busId: "" }, "打开地址 /a"],
+  ["leads", { leads: "component", address: "", view: "home", busId: "b1" }, "打开页面 工作台首页，业务编号 b1"],
+])("says %s %j in words", (name, value, expected) => {
+  expect(said(name, value)).toBe(expected);
+});
+
+test("takes over where it leads with all that belongs to it", () => {
+  const leads = { leads: "url", address: "/a", view: null, busId: "" } as const;
+  expect(fieldsOfPiece("leads", leads)).toEqual(leads);
+  expect(fieldsOfPiece("title", "甲")).toEqual({ title: "甲" });
+});

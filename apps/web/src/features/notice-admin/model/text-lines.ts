@@ -1,0 +1,125 @@
+import { NOTICE_FILE, NOTICE_TAGS } from "@tender/contract/notice-html";
+
+/** One line of a formatted text, as somebody reads it. */
+export interface TextLine {
+  /** The words, with what a link leads to where that is no stored file. */
+  readonly text: string;
+  /** Everything of it, formatting included, in one form whoever wrote it. */
+  readonly markup: string;
+  /** Addresses of its files: two may have one name. */
+  readonly files: readonly string[];
+  /** What is special about how it looks, in words. */
+  readonly styles: readonly string[];
+}
+
+const styleWords: Readonly<Record<string, string>> = {
+  ...{ h2: "标题", h3: "小标题", h4: "小标题", blockquote: "引用", pre: "代码", code: "代码", table: "表格" },
+  ...{ ul: "列表", ol: "编号列表", th: "表头", strong: "加粗", em: "斜体", u: "下划线", s: "删除线" },
+  ...{ sub: "下标", sup: "上标", mark: "标记", a: "链接" },
+};
+const sameAs: Readonly<Record<string, string>> = { b: "strong", i: "em" };
+const known: ReadonlySet<string> = new Set(NOTICE_TAGS);
+const blocks = new Set(["p", "h2", "h3", "h4", "blockquote", "pre", "ul", "ol", "li", "table", "thead", "tbody", "tr"]);
+const cells = new Set(["td", "th"]);
+const standing = new Set(["br", "hr", "img"]);
+/** An attribute may hold the sign that ends the tag. */
+const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^">])*)>|[^<]+|</gi;
+const CELL = " ｜ ";
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+const plain = (html: string): string =>
+  html.replace(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (sign, decimal, hex, name) => {
+    if (name) return entities[name] ?? sign;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : sign;
+  });
+
+const attributeOf = (attributes: string, name: string): string =>
+  plain(new RegExp(`\\s${name}="([^"]*)"`, "i").exec(attributes)?.[1] ?? "");
+
+/** What tells one element from another of its kind; editors and the server write the rest in their own ways. */
+const tellingOf = (attributes: string): string =>
+  ["href", "src", "alt", "start", "colspan", "rowspan"]
+    .map((name) => [name, attributeOf(attributes, name)] as const)
+    .filter(([name, value]) => value !== "" && !(value === "1" && name.endsWith("span")))
+    .map(([name, value]) => ` ${name}=${value}`)
+    .join("");
+
+/** A notice's text line by line: paragraphs, points of a list, rows of a table. Lines without words are left out. */
+export function linesOfHtml(html: string): TextLine[] {
+  const lines: TextLine[] = [];
+  /** What is open at this place. */
+  const open: { name: string; markup: string; href: string; from: number }[] = [];
+  let words = "";
+  /** What the next words begin with. */
+  let point = "";
+  let markup = "";
+  let files: string[] = [];
+  let styles = new Set<string>();
+
+  function endLine(): void {
+    const text = words.replace(/\s+/g, " ").trim();
+    if (text !== "") lines.push({ text, markup, files, styles: [...styles] });
+    words = "";
+    markup = "";
+    files = [];
+    styles = new Set();
+  }
+  function put(piece: string): void {
+    words += words === "" ? point + piece : piece;
+    if (words !== "") point = "";
+  }
+  function say(piece: string): void {
+    if (piece.trim() === "" && words === "") return;
+    put(piece);
+    for (const { name } of open) if (styleWords[name]) styles.add(styleWords[name]);
+    markup += `${open.map((one) => one.markup).join("")}|${piece}\n`;
+  }
+  function begin(name: string, attributes: string): void {
+    const href = name === "a" ? attributeOf(attributes, "href") : "";
+    if (blocks.has(name) && !open.some((one) => cells.has(one.name))) endLine();
+    if (cells.has(name) && words !== "") words += CELL;
+    if (NOTICE_FILE.test(href)) {
+      files.push(href);
+      put("附件“");
+    } else if (href !== "") put("");
+    open.push({ name, markup: `<${name}${tellingOf(attributes)}>`, href, from: words.length });
+    if (name === "li") point = "· ";
+  }
+  function end(name: string): void {
+    const place = open.findLastIndex((one) => one.name === name);
+    if (place < 0) return;
+    const [closed] = open.splice(place);
+    const isInCell = open.some((one) => cells.has(one.name));
+    if (closed && closed.href !== "") {
+      if (NOTICE_FILE.test(closed.href)) words += "”";
+      else if (words.slice(closed.from).trim() !== closed.href) words += `（${closed.href}）`;
+    }
+    if (blocks.has(name) && !isInCell) endLine();
+    else if (blocks.has(name)) words += " ";
+  }
+  function stand(name: string, attributes: string): void {
+    if (name === "img") {
+      const source = attributeOf(attributes, "src");
+      const called = attributeOf(attributes, "alt");
+      files.push(source);
+      say(called === "" ? "图片" : `图片“${called}”`);
+    } else if (name === "hr") {
+      endLine();
+      say("———");
+      endLine();
+    } else if (open.some((one) => cells.has(one.name))) words += " ";
+    else endLine();
+  }
+
+  for (const [token, slash, tag, attributes = ""] of html.matchAll(TOKEN)) {
+    const name = tag === undefined ? undefined : (sameAs[tag.toLowerCase()] ?? tag.toLowerCase());
+    if (name === undefined) say(plain(token));
+    else if (!known.has(name)) continue;
+    else if (standing.has(name)) stand(name, attributes);
+    else if (slash) end(name);
+    else begin(name, attributes);
+  }
+  endLine();
+  return lines;
+}
