@@ -25,19 +25,22 @@ function tagOf(line: ComparedLine, words: SideWords): string {
 
 /** Two texts line by line, as plain text: whose a line is stands beside it in words. */
 export const TextDifference = ({ mine, theirs, words }: Props) => (
-  <ol className={styles.lines} aria-label={text.lines}>
-    {compareTexts(mine, theirs).map((line, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else of their own, and two may be alike
-      <li key={place} className={styles[line.kind]}>
-        {line.kind === "leftOut" ? (
-          <span className={styles.text}>{text.leftOut(line.count)}</span>
-        ) : (
-          <>
-            <span className={styles.tag}>{tagOf(line, words)}</span>
-            <span className={styles.text}>{line.text}</span>
-          </>
-        )}
-      </li>
-    ))}
-  </ol>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+  <section className={styles.scroll} tabIndex={0} aria-label={text.lines}>
+    <ol className={styles.lines}>
+      {compareTexts(mine, theirs).map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else of their own, and two may be alike
+        <li key={place} className={styles[line.kind]}>
+          {line.kind === "leftOut" ? (
+            <span className={styles.text}>{text.leftOut(line.count)}</span>
+          ) : (
+            <>
+              <span className={styles.tag}>{tagOf(line, words)}</span>
+              <span className={styles.text}>{line.text}</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  </section>
 );

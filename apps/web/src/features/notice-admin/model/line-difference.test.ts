@@ -68,6 +68,7 @@ test("takes for the same what an editor and the server only write otherwise", ()
   const written =
     '<table style="min-width: 50px"><colgroup><col style="min-width: 25px"></colgroup><tbody><tr><td colspan="1" rowspan="1"><p>甲</p></td></tr></tbody></table>';
   expect(isSameText(written, "<table><tbody><tr><td><p>甲</p></td></tr></tbody></table>")).toBe(true);
+  expect(isSameText("<ul><li><p>甲</p></li></ul>", "<ul><li>甲</li></ul>")).toBe(true);
   expect(isSameText("<p><b>甲</b></p>", "<p><strong>甲</strong></p>")).toBe(true);
   expect(isSameText("<p>甲</p>", "<p><strong>甲</strong></p>")).toBe(false);
 });

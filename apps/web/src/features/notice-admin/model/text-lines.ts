@@ -20,6 +20,8 @@ const styleWords: Readonly<Record<string, string>> = {
 const sameAs: Readonly<Record<string, string>> = { b: "strong", i: "em" };
 const known: ReadonlySet<string> = new Set(NOTICE_TAGS);
 const blocks = new Set(["p", "h2", "h3", "h4", "blockquote", "pre", "ul", "ol", "li", "table", "thead", "tbody", "tr"]);
+/** Where there is something in them, nobody sees whether they are there. */
+const unseen = new Set(["p", "tbody", "thead"]);
 const cells = new Set(["td", "th"]);
 const standing = new Set(["br", "hr", "img"]);
 /** An attribute may hold the sign that ends the tag. */
@@ -73,7 +75,10 @@ export function linesOfHtml(html: string): TextLine[] {
     if (piece.trim() === "" && words === "") return;
     put(piece);
     for (const { name } of open) if (styleWords[name]) styles.add(styleWords[name]);
-    markup += `${open.map((one) => one.markup).join("")}|${piece}\n`;
+    markup += `${open
+      .filter(({ name }) => !unseen.has(name))
+      .map((one) => one.markup)
+      .join("")}|${piece}\n`;
   }
   function begin(name: string, attributes: string): void {
     const href = name === "a" ? attributeOf(attributes, "href") : "";

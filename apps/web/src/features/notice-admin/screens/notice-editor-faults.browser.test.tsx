@@ -135,7 +135,7 @@ test("shows by field what somebody else has saved meanwhile, takes the one or th
   await expect.element(saidOf("重要程度")).toHaveTextContent("重要程度打开时的：重要消息现在的：紧急消息");
   await expect.element(saidOf("接收范围")).toHaveTextContent("接收范围打开时的：全部用户现在的：指定范围");
   await expect.element(saidOf("部门")).toHaveTextContent("部门打开时的：（空）现在的：采购一部");
-  const lines = panel.getByRole("list", { name: "正文逐行对照" }).getByRole("listitem");
+  const lines = panel.getByRole("region", { name: "正文逐行对照" }).getByRole("listitem");
   expect(lines.elements().map((line) => line.textContent)).toEqual([
     "仅格式不同，现在的：标题请提前上传文件",
     "现在的附附件“须知.pdf”",
