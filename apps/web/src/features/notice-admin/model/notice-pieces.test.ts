@@ -9,9 +9,8 @@ const choices = {
     { orgCode: "A03", departName: "监督部" },
   ],
   roles: [{ code: "buyer", name: "采购经办" }],
-  needsSecondPerson: false,
 };
-const fields = noticeFields(choices as never, (mine, theirs) => `${mine} / ${theirs}`);
+const fields = noticeFields(choices, (mine, theirs) => `${mine} / ${theirs}`);
 const over: DraftForm = { ...emptyForm("办公室"), title: "放假", html: "<p>一</p>", departments: ["A01", "A03"] };
 const found = (mine: Partial<DraftForm>, theirs: Partial<DraftForm>) =>
   noticeDifferences(fields, { over, mine: { ...over, ...mine }, theirs: { ...over, ...theirs } });

@@ -1,13 +1,6 @@
 import { beijingMinute } from "@tender/contract/beijing";
-import type { ReactNode } from "react";
 import { priorities } from "../../../shared/notice/priority.ts";
-import {
-  type Difference,
-  differencesOf,
-  type SharedField,
-  type SideWords,
-} from "../../../shared/workspace-ui/changed-fields.ts";
-import type { Choices } from "../api.ts";
+import { type Difference, differencesOf, type SharedField } from "../../../shared/workspace-ui/changed-fields.ts";
 import { meanwhileText, noticeAdminText, editorText as text, viewNames } from "../text.ts";
 import type { DraftForm } from "./draft-form.ts";
 import { isSameText } from "./line-difference.ts";
@@ -76,10 +69,16 @@ function placeWords({ leads, address, view, busId }: NoticePieces["leads"]): str
   return [`${text.leadKinds.component} ${page}`, ...(busId === "" ? [] : [`${text.busId} ${busId}`])].join("，");
 }
 
+/** What is named by its code. */
+interface Named {
+  readonly departments: readonly { readonly orgCode: string; readonly departName: string }[];
+  readonly roles: readonly { readonly code: string; readonly name: string }[];
+}
+
 /** The pieces by the names and words of the form. */
 export const noticeFields = (
-  choices: Choices | undefined,
-  compareHtml: (mine: string, theirs: string, words: SideWords) => ReactNode,
+  choices: Named | undefined,
+  compareHtml: NonNullable<SharedField<NoticePieces>["compare"]>,
 ): SharedField<NoticePieces>[] => [
   { name: "title", label: text.title },
   { name: "html", label: text.body, compare: compareHtml },
