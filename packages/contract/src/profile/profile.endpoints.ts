@@ -63,7 +63,8 @@ export const profile = {
     limit: "general",
     bodyLimit: 16_384,
     body: z.strictObject({
-      realname: text(30, 1),
+      /** One that a directory gave may be longer than the 30 of one that somebody types, and stays as it is. */
+      realname: text(60, 1),
       birthday: dayText.nullable(),
       sex: z.enum(sexes),
       post: text(40).nullable(),

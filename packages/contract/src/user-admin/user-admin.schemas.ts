@@ -45,7 +45,8 @@ export const newUser = z.strictObject({
 export const changedUser = z.strictObject({
   id: idText,
   version,
-  realname: text(30, 1),
+  /** One that a directory gave may be longer than the 30 of one that somebody types, and stays as it is. */
+  realname: text(60, 1),
   phone: phone.optional(),
   email: email.optional(),
   departments,

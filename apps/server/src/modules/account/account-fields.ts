@@ -32,3 +32,17 @@ export function fieldFault(wanted: NewFields): FieldFault | undefined {
 /** A name in words of any script, with the separators that names have: 张三, 阿卜杜拉·买买提, Anna Smith. */
 export const isRealname = (text: string): boolean =>
   /^[\p{L}\p{M}]([\p{L}\p{M}·•.' -]{0,28}[\p{L}\p{M}.])?$/u.test(text);
+
+/** Of a name that another system keeps. */
+const LONGEST_GIVEN = 60;
+/** What cannot be seen, or turns the order of what stands beside it; joiners are part of some scripts. */
+const HIDDEN = /(?![\u200c\u200d])\p{C}/u;
+
+/**
+ * A name as another system has it, where it is that system's to say how people are called: 李明2, 张三（外包）, John O'Neil 3rd. Blanks and
+ * breaks of lines are one blank. Undefined: there is none, it has what cannot be seen, or more than 60 characters.
+ */
+export function givenRealname(sent: string): string | undefined {
+  const name = sent.trim().replace(/\s+/g, " ");
+  return /[\p{L}\p{N}]/u.test(name) && !HIDDEN.test(name) && [...name].length <= LONGEST_GIVEN ? name : undefined;
+}

@@ -8,7 +8,7 @@ import {
   takenField,
   type UniqueField,
 } from "./account.store.ts";
-import { isRealname } from "./account-fields.ts";
+import { givenRealname, isRealname } from "./account-fields.ts";
 import type { ConsentStore } from "./consent.store.ts";
 
 export type { SignInAccount, UniqueField } from "./account.store.ts";
@@ -25,8 +25,10 @@ export interface AccountService {
   isTaken(field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean>;
   /** The whole row of a person's own account. Never leaves the server as it is. */
   ownRow(id: string): Promise<AccountRow | undefined>;
-  /** The name as it is kept. Throws profile.bad_realname. */
-  tidyRealname(sent: string): string;
+  /** The name as it is kept, of what somebody typed; `former`: what may stay, whatever it is. Throws profile.bad_realname. */
+  tidyRealname(sent: string, former?: string): string;
+  /** The name as it is kept, of what a directory or an identity system says; undefined where it cannot be one. */
+  givenRealname(sent: string): string | undefined;
   /** Changes name, picture, phone or e-mail; false when phone or e-mail is another account's. */
   change(id: string, change: Parameters<AccountStore["change"]>[1], at: number): Promise<boolean>;
   /** Which versions of the privacy notice the person agreed to, and when. */
@@ -52,9 +54,10 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
     findByUsername: async (username) => signInAccountIn(await store.findForRecovery("username", username)),
     isTaken: store.isTaken,
     ownRow: living,
-    tidyRealname: (sent) => {
+    givenRealname,
+    tidyRealname: (sent, former) => {
       const name = sent.trim().replace(/\s+/g, " ");
-      if (!isRealname(name)) throw new AppError("profile.bad_realname");
+      if (name !== former && !isRealname(name)) throw new AppError("profile.bad_realname");
       return name;
     },
     change: async (id, change, at) => {

@@ -5,7 +5,7 @@ import { countedAs } from "../../platform/database/bounded-count.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type AccountRow, takenField, type UniqueField } from "./account.store.ts";
-import { fieldFault, isRealname } from "./account-fields.ts";
+import { fieldFault, givenRealname, isRealname } from "./account-fields.ts";
 import type {
   ManagedRow as Listed,
   ManagedAccountStore,
@@ -51,8 +51,8 @@ export interface ManagedAccounts {
     at: Date,
     more: (tx: Tx) => Promise<void>,
   ): Promise<void>;
-  /** Everything that is wrong with the form of the fields. */
-  faultsOf(person: NewPerson): FieldsFault[];
+  /** Everything that is wrong with the form of the fields. `named`: who says how somebody is called. */
+  faultsOf(person: NewPerson, named: "here" | "elsewhere"): FieldsFault[];
   /** Of these values, those that another account has, in whatever state. */
   takenAmong(on: Tx, values: UniqueValues): Promise<{ readonly [F in UniqueField]: ReadonlySet<string> }>;
   /**
@@ -147,7 +147,7 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
       );
       return id;
     },
-    faultsOf: ({ username, realname, phone, email }) => {
+    faultsOf: ({ username, realname, phone, email }, named) => {
       // Each by itself: one that is wrong hides no other.
       const alone = [
         fieldFault({ username, phone, ...(email === null ? {} : { email }) }),
@@ -158,7 +158,8 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
         field: faultFields[code],
         code,
       }));
-      return isRealname(realname) ? faults : [...faults, { field: "realname", code: "profile.bad_realname" }];
+      const isNamed = named === "here" ? isRealname(realname) : givenRealname(realname) !== undefined;
+      return isNamed ? faults : [...faults, { field: "realname", code: "profile.bad_realname" }];
     },
     takenAmong: store.takenAmong,
     giveUp: store.giveUp,

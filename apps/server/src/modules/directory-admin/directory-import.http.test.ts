@@ -317,7 +317,7 @@ test("tells at each of them what could not come in, and brings in the others", a
   expect(await entriesOf(run.id)).toEqual(
     expect.arrayContaining([
       [`林采薇（${uidOf("i1")}）`, "made", "邮箱格式不正确，未带入；手机号已被其他账号使用，未带入"],
-      [uidOf("i2"), "refused", "姓名不合要求，或没有姓名"],
+      [uidOf("i2"), "refused", "没有姓名，或姓名超过 60 个字符、含看不见的字符"],
       [`林采薇（${uidOf("i1")}）`, "refused", "目录中有两个用户的账号相同"],
     ]),
   );

@@ -12,6 +12,7 @@ import {
   saveDirectory,
   wishFor,
 } from "../../../test/directory/directory-wish.ts";
+import { tableCells } from "../../../test/table-cells.ts";
 
 let t: TestApp;
 let directory: TestDirectory;
@@ -225,4 +226,48 @@ test("an account keeps its name where the new one is taken, malformed or bound t
   });
   expect((await sync()).counts).toMatchObject({ changed: 1, refused: 0, same: 4 });
   expect((await here()).c).toEqual(["gated2", null, null]);
+});
+
+test("names come in as the directory has them: people sign in, are found by pinyin, listed and exported under them, and keep them", async () => {
+  await t.make.role(`lister${count}`, ["user:view", "user:edit", "user:export"]);
+  const lister = await t.person({ roles: [`lister${count}`] });
+  const called = { a: "李明2", b: "张三（外包）", c: "John O'Neil 3rd", d: "=1+1", e: "长".repeat(60) };
+  people(Object.fromEntries(Object.entries(called).map(([one, cn]) => [one, { uid: uid(one), cn }])));
+  directory.entries = [
+    ...directory.entries,
+    { ...personEntry(uid("f"), { cn: "张\u202e三" }), entryUUID: `f-${count}` },
+    { ...personEntry(uid("g"), { cn: "长".repeat(61) }), entryUUID: `g-${count}` },
+  ];
+  const run = await sync();
+  expect(run.counts).toMatchObject({ made: 5, refused: 2 });
+  expect(Object.values(await messagesOf(run.id)).filter((message) => message.startsWith("refused"))).toEqual(
+    Array(2).fill("refused 没有姓名，或姓名超过 60 个字符、含看不见的字符"),
+  );
+
+  directory.passwords.set(`uid=e,${PEOPLE}`, "In@Directory-1");
+  const enter = { username: uid("e"), password: "In@Directory-1" };
+  const { token, userInfo } = (await t.call("session.signInWithPassword", { body: enter })).body.result;
+  expect(userInfo.realname).toBe(called.e);
+  // The own page sends the name along with what is changed of it.
+  const own = { realname: called.e, birthday: "1990-05-01", sex: "unstated", post: null } as const;
+  expect((await t.call("profile.update", { body: own }, { token })).body.success).toBe(true);
+  const other = { ...own, realname: `${called.e.slice(1)}2` };
+  expect((await t.call("profile.update", { body: other }, { token })).body.code).toBe("profile.bad_realname");
+
+  const found = async (keyword: string) =>
+    (await t.call("userAdmin.list", { query: { keyword } }, lister)).body.result.rows.map(({ realname }) => realname);
+  expect([await found("liming"), await found("zs"), await found("O'Neil 3")]).toEqual([
+    ["李明2"],
+    ["张三（外包）"],
+    ["John O'Neil 3rd"],
+  ]);
+  const file = await t.http("GET", "/api/system/users/export?format=csv", { token: lister.token });
+  const cells = tableCells(file.rawPayload, "csv").flat();
+  expect(Object.values(called).filter((name) => cells.includes(name))).toEqual([
+    called.a,
+    called.b,
+    called.c,
+    called.e,
+  ]);
+  expect(cells.filter((cell) => cell.startsWith("="))).toEqual([]);
 });

@@ -44,7 +44,10 @@ export function createDirectoryTrial({ reader, managedAccounts, deadline }: Dire
     if (!("externalId" in found))
       return { ...nobody, dn: found.dn, faults: [`没有 ${settings.idAttribute} 或 ${settings.accountAttribute}`] };
     const { notes, ...person } = found;
-    return { ...person, faults: [...managedAccounts.faultsOf(person).map(({ code }) => formWords[code]), ...notes] };
+    return {
+      ...person,
+      faults: [...managedAccounts.faultsOf(person, "elsewhere").map(({ code }) => formWords[code]), ...notes],
+    };
   };
   return {
     run: async (settings) => {

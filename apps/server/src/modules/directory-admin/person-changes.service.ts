@@ -8,7 +8,7 @@ import type { PermissionService } from "../permission/permission.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { PersonChange } from "./import-plan.ts";
 import { circlesOf, givenUp, type Held, UNIQUE, type Unique } from "./person-turns.ts";
-import { fieldWords, refusalOf } from "./person-words.ts";
+import { fieldWords, formWords, refusalOf } from "./person-words.ts";
 import type { RunStore } from "./run.store.ts";
 
 export interface SyncPlace {
@@ -37,7 +37,7 @@ export interface PersonChanges {
 
 export interface PersonChangesDeps {
   readonly store: Pick<RunStore, "departmentsElsewhere">;
-  readonly accounts: Pick<AccountService, "tidyRealname">;
+  readonly accounts: Pick<AccountService, "givenRealname">;
   readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "takenAmong" | "giveUp">;
   readonly bindings: Pick<BindingService, "isSpecial">;
   readonly departments: Pick<DepartmentService, "setMemberships">;
@@ -89,13 +89,12 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     const next: Contact = { ...had };
     const change: Partial<Contact & { realname: string }> = {};
     if (wanted.realname !== undefined) {
-      const isGood = managedAccounts
-        .faultsOf({ ...account, realname: wanted.realname })
-        .every(({ field }) => field !== "realname");
-      if (isGood) {
-        change.realname = accounts.tidyRealname(wanted.realname);
+      const realname = accounts.givenRealname(wanted.realname);
+      if (realname === undefined) notes.push(`${formWords["profile.bad_realname"]}，未带入`);
+      else {
+        change.realname = realname;
         done.push("realname");
-      } else notes.push("姓名不合要求，未带入");
+      }
     }
     const isTaken = async (field: Unique, value: string | null): Promise<boolean> => {
       if (value === null || value.toLowerCase() === account[field]?.toLowerCase()) return false;
@@ -122,7 +121,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     if (username !== undefined && username !== had.username) {
       const kept = `；这里仍为“${had.username}”，登录时使用它`;
       const isMalformed = managedAccounts
-        .faultsOf({ ...next, realname: account.realname, username })
+        .faultsOf({ ...next, realname: account.realname, username }, "elsewhere")
         .some(({ field }) => field === "username");
       // The rule of the certificate is one about names: a directory neither takes somebody out of it nor puts them under it.
       if (bindings.isSpecial(had.username) !== bindings.isSpecial(username))

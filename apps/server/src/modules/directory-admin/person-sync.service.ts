@@ -29,7 +29,7 @@ export interface PersonSync {
 }
 
 export interface PersonSyncDeps {
-  readonly accounts: Pick<AccountService, "tidyRealname">;
+  readonly accounts: Pick<AccountService, "givenRealname">;
   readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "takenAmong">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "put" | "putMany">;
   readonly personChanges: PersonChanges;
@@ -103,7 +103,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
             phone: free("phone", "手机号"),
             email: free("email", "邮箱"),
           };
-          const faults = managedAccounts.faultsOf(row).map(({ code }) => formWords[code]);
+          const faults = managedAccounts.faultsOf(row, "elsewhere").map(({ code }) => formWords[code]);
           if (taken.username.has(username))
             note(person, null, "refused", `已有账号“${username}”；如是同一人，请由管理员关联`);
           else if (given.username.has(username.toLowerCase()))
@@ -113,7 +113,12 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
             given.username.add(username.toLowerCase());
             if (row.phone) given.phone.add(row.phone);
             if (row.email) given.email.add(row.email.toLowerCase());
-            fresh.push({ person, row: { ...row, realname: accounts.tidyRealname(row.realname) }, orgCode, notes });
+            fresh.push({
+              person,
+              row: { ...row, realname: accounts.givenRealname(row.realname) ?? "" },
+              orgCode,
+              notes,
+            });
           }
         }
         const ids = await managedAccounts.in(tx).addMany(

@@ -33,7 +33,7 @@ export interface PasswordChecksDeps {
   readonly clock: Clock;
   readonly directories: Pick<Directories, "forSignIn" | "passwordKeeperOf" | "sourceOf">;
   readonly people: DirectoryPeople;
-  readonly accounts: Pick<AccountService, "find" | "findByUsername" | "tidyRealname">;
+  readonly accounts: Pick<AccountService, "find" | "findByUsername" | "givenRealname">;
   readonly credentials: Pick<Credentials, "check">;
   readonly managedAccounts: Pick<ManagedAccounts, "in">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "put" | "findExternal">;
@@ -50,12 +50,14 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
   async function addAccount(directory: KnownDirectory, person: FoundPerson, origin: Origin) {
     const { username, realname, phone, email, externalId } = person;
     const source = directories.sourceOf(directory);
+    const called = accounts.givenRealname(realname);
+    if (called === undefined) throw new AppError("profile.bad_realname");
     const detail = { by: "directory", after: { realname, phone: maskPhone(phone), email: maskEmail(email) } };
     const entry = { action: "user.create", username: directory.name, object: username, origin, detail };
     const add = (contact: { phone: string | null; email: string | null }) =>
       audit.recordAttempt(entry, () =>
         db.transaction(async (tx) => {
-          const wanted = { username, realname: accounts.tidyRealname(realname), ...contact };
+          const wanted = { username, realname: called, ...contact };
           const at = new Date(clock.now());
           return managedAccounts.in(tx).add(wanted, directory.id, at, async (inner, userId) => {
             await provisionedAccounts.put(inner, { userId, source, externalId, isFrozen: false, leftAt: null });

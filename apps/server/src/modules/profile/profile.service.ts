@@ -113,9 +113,9 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       };
     },
     update: async (caller, { realname: sent, birthday, sex, post }, origin) => {
-      const realname = accounts.tidyRealname(sent);
-      if (birthday !== null && !isBirthday(birthday, clock.now())) throw new AppError("profile.bad_birthday");
       const row = await rowOf(caller);
+      const realname = accounts.tidyRealname(sent, row.realname);
+      if (birthday !== null && !isBirthday(birthday, clock.now())) throw new AppError("profile.bad_birthday");
       await store.save(caller.userId, { birthday, sex, post: post?.trim() || null }, now());
       if (row.realname !== realname) {
         await accounts.change(caller.userId, { realname }, clock.now());

@@ -42,6 +42,19 @@ const trail = async (action: string, object: string) =>
   ).rows;
 
 describe("a person", () => {
+  test("is called as the identity system says, whatever the name has; what cannot be seen is refused", async () => {
+    for (const displayName of ["李明2", "张三（外包）", "John O'Neil 3rd"]) {
+      const made = await client.makeUser(newName(), { displayName, name: undefined });
+      expect([made.status, made.body.displayName]).toEqual([201, displayName]);
+    }
+    const refused = await client.makeUser(newName(), { displayName: "张\u202e三", name: undefined });
+    expect([refused.status, refused.body.scimType, refused.body.detail]).toEqual([
+      400,
+      "invalidValue",
+      "姓名须为 1 到 60 个看得见的字符",
+    ]);
+  });
+
   test("[ADMINDATA-01] is made without a password, with the address where the resource is, and is read there", async () => {
     const userName = newName();
     const made = await client.makeUser(userName, {

@@ -40,7 +40,7 @@ export interface ScimUsersDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: ScimUserStore;
-  readonly accounts: Pick<AccountService, "tidyRealname">;
+  readonly accounts: Pick<AccountService, "givenRealname">;
   readonly managedAccounts: Pick<ManagedAccounts, "in" | "find">;
   readonly provisionedAccounts: ProvisionedAccounts;
   readonly departments: Pick<DepartmentService, "named" | "setMemberships">;
@@ -80,6 +80,12 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   const { roleGiving, roleHolders, permissions, registry, groups, audit } = deps;
   const now = () => new Date(clock.now());
   const notFound = () => new ScimError(404, "该用户不存在");
+
+  function called(sent: string): string {
+    const realname = accounts.givenRealname(sent);
+    if (realname === undefined) throw invalidValue("姓名须为 1 到 60 个看得见的字符");
+    return realname;
+  }
 
   async function named(users: readonly ProvisionedUser[]): Promise<UserFacts[]> {
     const codes = [...new Set(users.flatMap(({ orgCodes }) => orgCodes[0] ?? []))];
@@ -137,7 +143,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const managed = managedAccounts.in(tx);
     const known = await managed.find(own.userId);
     const { phone, email } = wanted;
-    const realname = wanted.realname === known.realname ? known.realname : accounts.tidyRealname(wanted.realname);
+    const realname = wanted.realname === known.realname ? known.realname : called(wanted.realname);
     const isOther = phone !== known.phone || email !== known.email;
     if (isOther) await requirePlain(own.userId);
     let memberships: string[] | undefined;
@@ -169,7 +175,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
 
   async function add(tx: Tx, client: KnownClient, wanted: WantedUser): Promise<ProvisionedAccount> {
     const { username, phone, email } = wanted;
-    const person = { username, realname: accounts.tidyRealname(wanted.realname), phone, email };
+    const person = { username, realname: called(wanted.realname), phone, email };
     const userId = await managedAccounts.in(tx).add(person, client.id, now(), async () => undefined);
     return { userId, source: sourceOf(client), externalId: null, isFrozen: false, leftAt: null };
   }

@@ -166,7 +166,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       await proofs.require(caller);
       const before = await people.find(id, caller);
       const change = {
-        realname: accounts.tidyRealname(wanted.realname),
+        realname: accounts.tidyRealname(wanted.realname, before.realname),
         phone: wanted.phone === undefined ? before.phone : trimmed(wanted.phone),
         email: wanted.email === undefined ? before.email : trimmed(wanted.email),
       };

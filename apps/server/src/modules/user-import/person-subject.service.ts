@@ -46,7 +46,7 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
       const places = departmentsOf(row.texts.departments ?? "", known.departments);
       const roles = rolesOf(row.texts.roles ?? "", known);
       // What is not there at all was found missing before.
-      const malformed = managed.faultsOf(person).filter(({ field }) => Boolean(person[field]));
+      const malformed = managed.faultsOf(person, "here").filter(({ field }) => Boolean(person[field]));
       const faults = [
         ...malformed.map(({ code }) => formFault(code)),
         ...repeated(row.number, person),
