@@ -196,6 +196,7 @@ export function Designer({ draft, records, published, readRecords, onBack }: Pro
       <RecordsDialog
         id={id}
         code={definition.code}
+        fields={definition.fields}
         type={opened?.what === "records" ? opened.type : "form"}
         mayRestore={mayEnhance}
         onClose={close}

@@ -2,6 +2,7 @@ import { systemColumns } from "@tender/contract/online-forms";
 import { systemColumnWords } from "@tender/form-rules";
 import { useState } from "react";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
+import { personWords } from "../model/expression-words.ts";
 import { rulesText as text } from "../rules-text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import { insertIntoLastEdited } from "./last-edited.ts";
@@ -12,14 +13,7 @@ interface Word {
   readonly word: string;
 }
 
-const people: readonly Word[] = [
-  { name: "person.id", word: "当前用户编号" },
-  { name: "person.name", word: "当前用户姓名" },
-  { name: "person.account", word: "当前用户账号" },
-  { name: "person.orgCode", word: "当前部门编码" },
-  { name: "person.department", word: "当前部门" },
-  { name: "person.roles", word: "当前用户的角色编码" },
-];
+const people: readonly Word[] = Object.entries(personWords).map(([name, word]) => ({ name, word }));
 
 const moments: readonly Word[] = [
   { name: "today", word: "今天" },

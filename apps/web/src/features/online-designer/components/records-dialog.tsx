@@ -11,6 +11,7 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { recordsInBrowser, saveEnhancement, useRecords, useRefreshForms } from "../api.ts";
 import { enhancementChanges, textsOf } from "../model/enhancement-words.ts";
+import type { FieldNames } from "../model/expression-words.ts";
 import type { EnhancementSave } from "../model/records.ts";
 import { rulesText, recordsText as text } from "../rules-text.ts";
 
@@ -18,6 +19,8 @@ interface Props {
   readonly id: string;
   readonly code: string;
   readonly type: EnhancementKind;
+  /** What rules are said by. */
+  readonly fields: readonly FieldNames[];
   readonly mayRestore: boolean;
   /** It is the newest record now. */
   readonly onRestored: (type: EnhancementKind, recordId: string, content: EnhancementSave["content"]) => void;
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** The enhancement records, the newest first: what each says, any two side by side, and one of them saved anew. */
-export function RecordsDialog({ id, code, type: first, mayRestore, onRestored, onClose }: Props) {
+export function RecordsDialog({ id, code, type: first, fields, mayRestore, onRestored, onClose }: Props) {
   const { data, error } = useRecords(id, code);
   const [type, setType] = useState(first);
   const [isSaving, setIsSaving] = useState(false);
@@ -77,8 +80,8 @@ export function RecordsDialog({ id, code, type: first, mayRestore, onRestored, o
           <SavedRecords<EnhancementSave["content"]>
             key={type}
             rows={rows}
-            contentOf={(content) => <Content content={content} />}
-            changesOf={enhancementChanges}
+            contentOf={(content) => <Content content={content} fields={fields} />}
+            changesOf={(older, newer) => enhancementChanges(older, newer, fields)}
             isBusy={isSaving}
             {...(mayRestore && data ? { onRestore: ({ content }) => void restore(content) } : {})}
           />
@@ -88,8 +91,8 @@ export function RecordsDialog({ id, code, type: first, mayRestore, onRestored, o
   );
 }
 
-function Content({ content }: { readonly content: EnhancementSave["content"] }) {
-  const parts = textsOf(content);
+function Content({ content, fields }: Pick<Props, "fields"> & { readonly content: EnhancementSave["content"] }) {
+  const parts = textsOf(content, fields);
   return (
     <>
       {parts.length === 0 ? <p className={styles.note}>{text.empty}</p> : null}

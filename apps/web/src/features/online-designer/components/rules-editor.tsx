@@ -111,7 +111,7 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
           <ChangeTable
             label={text.meanwhile}
             headings={["现在的", "我填写的"]}
-            changes={enhancementChanges(theirs.content, work[type])}
+            changes={enhancementChanges(theirs.content, work[type], state.definition.fields)}
           />
         </div>
       ) : null}

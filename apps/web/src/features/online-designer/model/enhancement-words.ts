@@ -1,5 +1,6 @@
 import type { FormEnhancement, ListEnhancement } from "@tender/contract";
 import type { SettingChange } from "./difference.ts";
+import { expressionWords, type FieldNames, titlesOf } from "./expression-words.ts";
 
 type Content = FormEnhancement | ListEnhancement;
 
@@ -8,47 +9,77 @@ export const colourWords = { red: "红色", orange: "橙色", green: "绿色", g
 export const actionWords = { edit: "编辑", delete: "删除" } as const;
 export const eventWords = { save: "保存前", delete: "删除前" } as const;
 
-const setsOf = (sets: readonly { field: string; value: string }[]): string[] =>
-  sets.map(({ field, value }) => `${field} = ${value}`);
+/** How a rule names what it is about. */
+interface Wording {
+  field(name: string): string;
+  expression(text: string): string;
+}
+
+/** As it is written: what two are compared by, for words may hide a difference. */
+const written: Wording = { field: (name) => name, expression: (text) => text };
+
+function wordingOf(fields: readonly FieldNames[]): Wording {
+  const titleOf = titlesOf(fields);
+  return { field: titleOf, expression: (text) => expressionWords(text, titleOf) };
+}
 
 /** What an enhancement says, a line for each rule, by what kind of rule it is. */
-function linesOf(content: Content): Readonly<Record<string, readonly string[]>> {
+function linesOf(
+  content: Content,
+  { field: say, expression: read }: Wording,
+): Readonly<Record<string, readonly string[]>> {
+  const setsOf = (sets: readonly { field: string; value: string }[]): string[] =>
+    sets.map(({ field, value }) => `${say(field)} = ${read(value)}`);
   if ("marks" in content)
     return {
-      行的颜色: content.marks.map(({ when, colour }) => `${colourWords[colour]}：${when}`),
-      可否编辑与删除: content.actions.map(({ action, when }) => `可${actionWords[action]}：${when}`),
+      行的颜色: content.marks.map(({ when, colour }) => `${colourWords[colour]}：${read(when)}`),
+      可否编辑与删除: content.actions.map(({ action, when }) => `可${actionWords[action]}：${read(when)}`),
     };
   return {
-    字段状态: content.rules.map(({ field, is, when }) => `${field} ${ruleWords[is]}：${when}`),
+    字段状态: content.rules.map(({ field, is, when }) => `${say(field)} ${ruleWords[is]}：${read(when)}`),
     计算: setsOf(content.computed),
     默认值: setsOf(content.defaults),
     联动: content.changes.map(
-      ({ field, when, set }) => `${field} 改变${when === "" ? "" : `且 ${when}`}：${setsOf(set).join("，")}`,
+      ({ field, when, set }) => `${say(field)} 改变${when === "" ? "" : `且 ${read(when)}`}：${setsOf(set).join("，")}`,
     ),
-    拒绝: content.refusals.map(({ on, when, message }) => `${eventWords[on]} ${when}：${message}`),
+    拒绝: content.refusals.map(({ on, when, message }) => `${eventWords[on]} ${read(when)}：${message}`),
   };
 }
 
-/** All that an enhancement says; nothing where it says nothing. */
-export const textsOf = (content: Content): { readonly title: string; readonly lines: readonly string[] }[] =>
-  Object.entries(linesOf(content)).flatMap(([title, lines]) => (lines.length > 0 ? [{ title, lines }] : []));
+/** All that an enhancement says, by the titles of the fields; nothing where it says nothing. */
+export const textsOf = (
+  content: Content,
+  fields: readonly FieldNames[],
+): { readonly title: string; readonly lines: readonly string[] }[] =>
+  Object.entries(linesOf(content, wordingOf(fields))).flatMap(([title, lines]) =>
+    lines.length > 0 ? [{ title, lines }] : [],
+  );
 
 /** Two of one type side by side, kind by kind: the lines that went and those that came; all of them where only their order is another. */
-export function enhancementChanges(before: Content, after: Content): SettingChange[] {
-  const [was, is] = [linesOf(before), linesOf(after)];
-  return Object.keys(is).map((field) => {
-    const [old, now] = [was[field] ?? [], is[field] ?? []];
+export function enhancementChanges(before: Content, after: Content, fields: readonly FieldNames[]): SettingChange[] {
+  const wording = wordingOf(fields);
+  const [was, is] = [linesOf(before, written), linesOf(after, written)];
+  const [wasSaid, isSaid] = [linesOf(before, wording), linesOf(after, wording)];
+  return Object.keys(is).map((kind) => {
+    const [old, now] = [was[kind] ?? [], is[kind] ?? []];
     const [gone, come] = [without(old, now), without(now, old)];
-    const [left, right] = gone.length + come.length === 0 ? [old, now] : [gone, come];
-    return { field, before: left.join("\n") || null, after: right.join("\n") || null };
+    const isAsWas = gone.length + come.length === 0;
+    const [left, right] = isAsWas ? [places(old), places(now)] : [gone, come];
+    const sides = [said(left, wasSaid[kind]), said(right, isSaid[kind])];
+    const [first, second] = sides[0] === sides[1] ? [said(left, old), said(right, now)] : sides;
+    return { field: kind, before: first || null, after: second || null };
   });
 }
 
-/** The lines that the others do not have, one for one. */
-function without(lines: readonly string[], others: readonly string[]): string[] {
+const places = (lines: readonly string[]): number[] => [...lines.keys()];
+const said = (at: readonly number[], lines: readonly string[] = []): string =>
+  at.map((place) => lines[place]).join("\n");
+
+/** Where the lines stand that the others do not have, one for one. */
+function without(lines: readonly string[], others: readonly string[]): number[] {
   const left = [...others];
-  return lines.filter((line) => {
-    const place = left.indexOf(line);
+  return places(lines).filter((at) => {
+    const place = left.indexOf(lines[at] ?? "");
     if (place >= 0) left.splice(place, 1);
     return place < 0;
   });

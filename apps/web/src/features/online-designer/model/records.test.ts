@@ -33,11 +33,19 @@ test("finds the newest of a type", () => {
 
 test("says what rules say, and what is otherwise in two of them", () => {
   const content = { ...blankFormEnhancement, computed: [{ field: "sum", value: "row.a * 2" }] };
-  expect(textsOf(content)).toEqual([{ title: "计算", lines: ["sum = row.a * 2"] }]);
-  expect(enhancementChanges(blankFormEnhancement, content)).toContainEqual({
+  const fields = [
+    { name: "sum", title: "合计" },
+    { name: "a", title: "单价" },
+  ];
+  expect(textsOf(content, fields)).toEqual([{ title: "计算", lines: ["合计 = “单价” × 2"] }]);
+  const changesTo = (other: typeof content) =>
+    enhancementChanges(content, other, fields).find(({ field }) => field === "计算");
+  expect(changesTo(blankFormEnhancement)).toEqual({ field: "计算", before: "合计 = “单价” × 2", after: null });
+  // What reads alike and is written otherwise is shown as it is written.
+  expect(changesTo({ ...content, computed: [{ field: "sum", value: "“单价” × 2" }] })).toEqual({
     field: "计算",
-    before: null,
-    after: "sum = row.a * 2",
+    before: "sum = row.a * 2",
+    after: "sum = “单价” × 2",
   });
 });
 
@@ -46,7 +54,7 @@ test("tells of two lists of rules the lines that went and came, and all of them 
   if (!sum || !tax || !total) throw new Error("three were made");
   const computed = (...lines: (typeof sum)[]) => ({ ...blankFormEnhancement, computed: lines });
   const told = (one: ReturnType<typeof computed>, other: ReturnType<typeof computed>) =>
-    enhancementChanges(one, other).find(({ field }) => field === "计算");
+    enhancementChanges(one, other, []).find(({ field }) => field === "计算");
   expect(told(computed(sum, tax), computed(sum, total))).toEqual({ field: "计算", before: "b = 1", after: "c = 1" });
   expect(told(computed(sum), computed(sum, sum))).toEqual({ field: "计算", before: null, after: "a = 1" });
   const [order, turned] = ["a = 1\nb = 1", "b = 1\na = 1"];

@@ -1,5 +1,6 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import { fieldControlWords, fieldTypeWords, formKindWords, formThemeWords, queryModeWords } from "@tender/form-rules";
+import { expressionWords, titlesOf } from "./expression-words.ts";
 
 // A definition in words: for differences between two, and where two people changed one.
 
@@ -90,32 +91,40 @@ export function wordOfSetting(field: FormField, key: keyof FormField): string {
   }
 }
 
-const wordOfButton = ({ code, title, place, condition, confirm, set }: FormDefinition["buttons"][number]): string =>
+const wordOfButton = (
+  { code, title, place, condition, confirm, set }: FormDefinition["buttons"][number],
+  titleOf: (name: string) => string,
+): string =>
   [
     `${title}（${code}）`,
     place === "row" ? "在行上" : "在表头",
-    ...(condition === "" ? [] : [`当 ${condition}`]),
+    ...(condition === "" ? [] : [`当 ${expressionWords(condition, titleOf)}`]),
     ...(confirm === null ? [] : [`先问“${confirm}”`]),
-    ...set.map(({ field, value }) => `${field} 改为 ${value}`),
+    ...set.map(({ field, value }) => `${titleOf(field)} 改为 ${expressionWords(value, titleOf)}`),
   ].join("，");
 
 /** One setting of the form as a whole. */
 export function wordOfPart(definition: FormDefinition, key: FormPart): string {
+  const titleOf = titlesOf(definition.fields);
   switch (key) {
     case "kind":
       return formKindWords[definition.kind];
     case "theme":
       return formThemeWords[definition.theme];
     case "tree":
-      return definition.tree ? `上级 ${definition.tree.parent}，显示 ${definition.tree.title}` : NOTHING;
+      return definition.tree
+        ? `上级 ${titleOf(definition.tree.parent)}，显示 ${titleOf(definition.tree.title)}`
+        : NOTHING;
     case "subs":
       return orNothing(definition.subs.join("、"));
     case "indexes":
       return orNothing(
-        definition.indexes.map(({ fields, isUnique }) => `${fields.join("+")}${isUnique ? "（唯一）" : ""}`).join("；"),
+        definition.indexes
+          .map(({ fields, isUnique }) => `${fields.map(titleOf).join("+")}${isUnique ? "（唯一）" : ""}`)
+          .join("；"),
       );
     case "buttons":
-      return orNothing(definition.buttons.map(wordOfButton).join("；"));
+      return orNothing(definition.buttons.map((button) => wordOfButton(button, titleOf)).join("；"));
     default:
       return orNothing(String(definition[key]));
   }

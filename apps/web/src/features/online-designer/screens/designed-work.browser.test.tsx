@@ -305,9 +305,9 @@ describe("the enhancement rules", () => {
     await openRules();
     await userEvent.click(button("历史"));
     await userEvent.click(dialog().getByRole("button", { name: "查看 2026-11-20 11:10:00" }));
-    await expect.element(dialog().getByText("保存前 row.amount < 0：金额不对").first()).toBeVisible();
+    await expect.element(dialog().getByText("保存前 “金额” 小于 0：金额不对").first()).toBeVisible();
     const table = dialog().getByRole("table", { name: "两条记录的不同" });
-    await expect.element(table.getByText("保存前 row.amount < 0：金额不能为负")).toBeVisible();
+    await expect.element(table.getByText("保存前 “金额” 小于 0：金额不能为负")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(dialog().getByRole("button", { name: "恢复 2026-11-20 11:10:00" }));
     await userEvent.click(
@@ -346,7 +346,7 @@ describe("the enhancement rules", () => {
     answer("onlineForm.listRecords", [recordOf("r5", "40", "另一条"), recordOf("r1", "20", "金额不能为负")]);
     await userEvent.click(button("保存表单规则"));
     await expect.element(page.getByText("增强规则刚被他人保存，您的修改尚未保存。")).toBeVisible();
-    await expect.element(page.getByText("保存前 row.amount < 0：另一条")).toBeVisible();
+    await expect.element(page.getByText("保存前 “金额” 小于 0：另一条")).toBeVisible();
     await userEvent.click(button("保留我的，再次保存"));
     await expect.poll(() => saved.inputs.at(-1)?.body).toMatchObject({ basedOn: "r5" });
   });

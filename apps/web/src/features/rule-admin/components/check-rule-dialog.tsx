@@ -28,8 +28,13 @@ const versioned = ({ version, code, name, description, enabled, steps }: CheckRu
   values: { code, name, description, enabled, steps: steps.map(stepForm) },
 });
 
-const sayStep = ({ isWhole, count, pattern }: StepForm): string =>
-  `${isWhole ? text.whole : `${count ?? 1} 位`} ${pattern}`;
+/** All that a step says: two that differ in their message alone do not read alike. */
+const sayStep = ({ isWhole, isFirst, count, pattern, message }: StepForm): string =>
+  [
+    `${isWhole ? text.whole : `${count ?? 1} 位`} ${pattern}`,
+    ...(isWhole && isFirst ? [text.first] : []),
+    ...(message === "" ? [] : [`${text.message}“${message}”`]),
+  ].join("，");
 
 export function CheckRuleDialog({ known, onClose }: Props) {
   const refresh = useRefreshRules("checkRuleAdmin.list");
