@@ -94,6 +94,7 @@ export const errorCodeWord = (code: string): string => errorCodes[code] ?? code;
 
 const fieldWords: Readonly<Record<string, string>> = {
   username: "账号",
+  directory: "目录服务",
   realname: "姓名",
   phone: "手机号",
   email: "邮箱",

@@ -73,7 +73,14 @@ export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAd
     reader,
     tree,
     departmentSync: createDepartmentSync({ ...uses, store: register, tree, moves: uses.departmentMoves }),
-    personSync: createPersonSync({ ...uses, personChanges: createPersonChanges({ ...uses, store: runs }) }),
+    personSync: createPersonSync({
+      ...uses,
+      personChanges: createPersonChanges({
+        ...uses,
+        store: runs,
+        namesLetIn: config.cas.upstream?.matchesUsernames === true,
+      }),
+    }),
   });
   return {
     routes: directoryAdminRoutes({

@@ -325,7 +325,7 @@ test("tells at each of them what could not come in, and brings in the others", a
 
 test("leaves phone and mail of whoever administers, and always an administrator", async () => {
   await t.make.role("watcher", ["audit:view"]);
-  const above = await t.make.user({ username: uidOf("j"), roles: ["watcher"] });
+  const above = await t.make.user({ username: uidOf("jj"), roles: ["watcher"] });
   add("j", { mobile: `136${String(count).padStart(8, "0")}` });
   await t.database.pool.query("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
     above.id,
@@ -334,7 +334,11 @@ test("leaves phone and mail of whoever administers, and always an administrator"
   ]);
   const run = await sync();
   expect(await entriesOf(run.id)).toEqual([
-    [expect.any(String), "changed", "更新了姓名；该用户有管理权限，手机号与邮箱须人工修改"],
+    [
+      expect.any(String),
+      "changed",
+      `更新了账号、姓名（账号原为“${uidOf("jj")}”）；该用户有管理权限，手机号与邮箱须人工修改`,
+    ],
   ]);
   expect((await accountOf("j")).phone).toBeNull();
 });

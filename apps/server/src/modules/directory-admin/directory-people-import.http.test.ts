@@ -21,7 +21,10 @@ let id: string;
 let count = 0;
 beforeAll(async () => {
   directory = await startTestDirectory();
-  t = await startTestApp({ env: { PRIVATE_HOSTS: directory.host, SPECIAL_ACCOUNTS: "gated1,gated2" } });
+  const CAS_UPSTREAM_URL = "https://sso.example.cn/cas";
+  t = await startTestApp({
+    env: { PRIVATE_HOSTS: directory.host, SPECIAL_ACCOUNTS: "gated1,gated2", CAS_UPSTREAM_URL },
+  });
   await t.make.role("keeper", ["directory:view", "directory:edit", "directory:sync"]);
 });
 afterAll(async () => {
@@ -119,7 +122,7 @@ test("a number that another keeps stays theirs, and who would have given up thei
   });
 });
 
-test("whoever administers gives up no number for another", async () => {
+test("whoever administers gives up no number for another, and takes no name that would let in somebody else", async () => {
   people({ a: { uid: uid("a"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
   await sync();
   const watcher = await t.make.role(`watcher${count}`, ["audit:view"]);
@@ -131,6 +134,11 @@ test("whoever administers gives up no number for another", async () => {
   expect(await messagesOf(run.id)).toEqual({
     [`林采薇（${uid("a")}）`]: "refused 该用户有管理权限，手机号与邮箱须人工修改",
     [`林采薇（${uid("b")}）`]: "refused 手机号已被其他账号使用，未带入",
+  });
+  // A server above lets in by the name of an account.
+  people({ a: { uid: uid("c"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
+  expect(await messagesOf((await sync()).id)).toEqual({
+    [`林采薇（${uid("c")}）`]: `refused 账号在目录中改为“${uid("c")}”，因该用户有管理权限、统一认证又按账号名登录而未跟随；这里仍为“${uid("a")}”，登录时使用它；关闭“按账号名关联统一认证账号”后再同步`,
   });
 });
 

@@ -43,6 +43,8 @@ export interface PersonChangesDeps {
   readonly departments: Pick<DepartmentService, "setMemberships">;
   readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  /** A server above lets in whoever is called there as an account is here. */
+  readonly namesLetIn: boolean;
 }
 
 interface Applied {
@@ -67,7 +69,7 @@ class HeldUp extends Error {
 }
 
 export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
-  const { store, accounts, managedAccounts, bindings, departments, roleDepartments, permissions } = deps;
+  const { store, accounts, managedAccounts, bindings, departments, roleDepartments, permissions, namesLetIn } = deps;
 
   async function place(tx: Tx, userId: string, orgCode: string | null, branch: string) {
     const elsewhere = await store.departmentsElsewhere(tx, userId, branch);
@@ -104,9 +106,9 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     const contacts = (["phone", "email"] as const).filter(
       (field) => wanted[field] !== undefined && wanted[field] !== had[field],
     );
+    const administers = async () => !(await permissions.administersNoMoreThan(userId, NOBODYS));
     // By phone and mail somebody comes to a new password: of whoever administers they are changed by hand.
-    if (contacts.length > 0 && !(await permissions.administersNoMoreThan(userId, NOBODYS)))
-      notes.push("该用户有管理权限，手机号与邮箱须人工修改");
+    if (contacts.length > 0 && (await administers())) notes.push("该用户有管理权限，手机号与邮箱须人工修改");
     else
       for (const field of contacts) {
         const value = wanted[field] ?? null;
@@ -127,6 +129,10 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
       if (bindings.isSpecial(had.username) !== bindings.isSpecial(username))
         notes.push(
           `账号在目录中改为“${username}”，因设置了须核验证书而未跟随${kept}；把两个账号都列入“须核验证书的账号”后再同步`,
+        );
+      else if (namesLetIn && (await administers()))
+        notes.push(
+          `账号在目录中改为“${username}”，因该用户有管理权限、统一认证又按账号名登录而未跟随${kept}；关闭“按账号名关联统一认证账号”后再同步`,
         );
       else if (isMalformed)
         notes.push(`账号在目录中改为“${username}”，不合要求（不能含空格，不能只有数字或像邮箱）${kept}`);
