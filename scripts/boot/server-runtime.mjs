@@ -7,8 +7,14 @@ export const FIRST_MODULE = ["--import", pathToFileURL(join(PROJECT_ROOT, "scrip
 
 /**
  * How Node runs the server. A small young generation keeps a fresh node's memory at 160 MB instead of 270; one thread
- * clears it, as helpers cost more than they save on so little. The compile cache keeps stripped and compiled sources, which
+ * clears it, as helpers cost more than they save on so little. What has grown by half since it was last cleared is cleared
+ * again: an import of 50,000 people ends at 330 MB instead of up to 460. The compile cache keeps stripped and compiled sources, which
  * takes half a second off every later start.
  */
-export const SERVER_FLAGS = [...FIRST_MODULE, "--max-semi-space-size=8", "--no-parallel-scavenge"];
+export const SERVER_FLAGS = [
+  ...FIRST_MODULE,
+  "--max-semi-space-size=8",
+  "--no-parallel-scavenge",
+  "--heap-growing-percent=50",
+];
 export const SERVER_ENV = { NODE_COMPILE_CACHE: join(PROJECT_ROOT, "node_modules/.cache/node-compile") };

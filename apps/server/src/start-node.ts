@@ -2,7 +2,6 @@ import { demoAccountsIn } from "../seed/demo/demo-accounts.ts";
 import { demoSubsystemsIn } from "../seed/demo/seed-subsystems.ts";
 import { testProvidersIn } from "../seed/demo-certificates/seed-certificates.ts";
 import { seedBase } from "../seed/seed-base.ts";
-import { seedDemo } from "../seed/seed-demo.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { firstAdministratorMessage, startMessage } from "./config/start-message.ts";
@@ -82,6 +81,7 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
   if (config.demo) {
     const { dataDir, IDENTITY_PROVIDER_URL: identityProviderUrl, SUBSYSTEM_URL: subsystemUrl } = config;
     const storage = createFileStorage(config);
+    const { seedDemo } = await import("../seed/seed-demo.ts");
     await seedDemo(database.work, { ...deps, storage, dataDir, identityProviderUrl, subsystemUrl });
   }
   const app = buildApp(config, deps, { webRoot });

@@ -1,4 +1,4 @@
-import { type Adapter, errors } from "oidc-provider";
+import type { Adapter } from "oidc-provider";
 import { isSettled } from "../../platform/access.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller } from "../../platform/caller.ts";
@@ -98,6 +98,7 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
       // Another node was first: for the library it looked unused, so what follows from a second use is done here.
       const grantId = (await state.find(model, digest, new Date(now)))?.grantId;
       if (grantId) await endGrant(grantId);
+      const { errors } = await import("oidc-provider");
       throw new errors.InvalidGrant("already used");
     },
     destroy: (id) => state.remove(model, tokenDigest(id)),

@@ -1,12 +1,13 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
-import Provider, { type Context } from "oidc-provider";
+import type Provider from "oidc-provider";
+import type { Context } from "oidc-provider";
 import type { Logger } from "../../platform/logger.ts";
 import type { OpenidKeys, SigningJwk } from "../openid-key/openid-keys.service.ts";
 import type { ClientCalls } from "./client-calls.service.ts";
 import { troublePage } from "./openid-pages.ts";
 import type { OpenidRequest } from "./openid-requests.ts";
 import type { Visit, Visits } from "./openid-visit.ts";
-import { configurationOf, type ProviderAnswers } from "./provider-configuration.ts";
+import type { ProviderAnswers } from "./provider-configuration.ts";
 import { clientPaths, cookieNames, openidPaths } from "./provider-settings.ts";
 
 /** The protocol itself, as the library speaks it. */
@@ -39,6 +40,15 @@ function showRefusal(context: Context, { error }: { readonly error: string }): v
   context.body = body;
 }
 
+/** A tenth of the server's memory, which only those need whose subsystems speak the protocol. */
+async function library() {
+  const [{ default: Provider }, { configurationOf }] = await Promise.all([
+    import("oidc-provider"),
+    import("./provider-configuration.ts"),
+  ]);
+  return { Provider, configurationOf };
+}
+
 /** It never stands in a browser, so that there is nothing to steal and nothing that outlives the portal's own. */
 function dropSessionCookie(context: Context): void {
   const set = [context.response.get("set-cookie") ?? []].flat();
@@ -56,7 +66,8 @@ export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
     made = undefined;
   });
 
-  function make(signing: readonly SigningJwk[]): Made {
+  async function make(signing: readonly SigningJwk[]): Promise<Made> {
+    const { Provider, configurationOf } = await library();
     const provider = new Provider(publicUrl, configurationOf({ ...answers, keys: signing, showRefusal }));
     provider.proxy = true;
     const note = (error: unknown) => logger.error({ err: error }, "the provider of OpenID Connect failed");

@@ -1,11 +1,9 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { Assertion, AssertionOptions, Attestation, AttestationOptions } from "@tender/contract";
 import type { RelyingParty } from "./relying-party.ts";
+
+/** Taken in with the first passkey: a start waits for nothing that it does not need. */
+const library = () => import("@simplewebauthn/server");
 
 /** EdDSA, ES256 and RS256 by their COSE numbers: what every authenticator in use has one of. */
 const ALGORITHMS = [-8, -7, -257];
@@ -47,6 +45,7 @@ export async function optionsForProving(
   rp: RelyingParty,
   allowed: readonly KnownCredential[],
 ): Promise<AssertionOptions> {
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: rp.id,
     allowCredentials: allowed.map(descriptorOf),
@@ -68,6 +67,7 @@ export async function optionsForAdding(
   user: { readonly id: string; readonly username: string; readonly realname: string },
   existing: readonly KnownCredential[],
 ): Promise<AttestationOptions> {
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: rp.name,
     rpID: rp.id,
@@ -99,6 +99,7 @@ export async function checkAttestation(
   { response, authenticatorAttachment: _, ...credential }: Attestation,
 ): Promise<NewCredential | undefined> {
   const { transports = [], ...data } = response;
+  const { verifyRegistrationResponse } = await library();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, response: data, clientExtensionResults: {} },
@@ -131,6 +132,7 @@ export async function checkAssertion(
   { response, authenticatorAttachment: _, ...credential }: Assertion,
 ): Promise<number | undefined> {
   const { userHandle, ...data } = response;
+  const { verifyAuthenticationResponse } = await library();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
