@@ -53,14 +53,19 @@ function besideShared(whole: Writer, name: string, write: (value: object) => Buf
   };
 }
 
-/** Compiling them is most of what putting an application together takes, and the same for every one of a process. */
+/** The same for every application of a process. */
 const compiled = new WeakMap<Endpoint, AnswerWriter>();
 
-/** The writer of an endpoint's success answer: only fields of the contract leave the server. */
+/**
+ * The writer of an endpoint's success answer: only fields of the contract leave the server. It is compiled with the first answer:
+ * those of all endpoints together take an eighth of a second and as many megabytes.
+ */
 export function serializerOf(endpoint: Endpoint): AnswerWriter {
-  const known = compiled.get(endpoint) ?? compile(endpoint);
-  compiled.set(endpoint, known);
-  return known;
+  return (answer) => {
+    const known = compiled.get(endpoint) ?? compile(endpoint);
+    compiled.set(endpoint, known);
+    return known(answer);
+  };
 }
 
 function compile({ result, shape }: Endpoint): AnswerWriter {
