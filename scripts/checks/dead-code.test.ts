@@ -38,42 +38,24 @@ test("passes a tree in which everything is used", () => {
   expect(plant({})).toEqual({ code: 0, output: "" });
 });
 
-test.each([
-  [
-    "a file that nobody imports",
-    { "apps/server/src/dead.ts": "export const dead = 1;\n" },
-    /Unused files[\s\S]*dead\.ts/,
-  ],
-  [
-    "an export that nobody imports",
-    { "apps/server/src/used.ts": "export const used = () => undefined;\nexport const unused = 1;\n" },
-    /Unused exports[\s\S]*unused/,
-  ],
-  [
-    "a dependency that nothing imports",
-    {
-      "apps/server/package.json":
-        '{ "name": "@tender/server", "private": true, "type": "module", "dependencies": { "left-over": "1.0.0" } }',
-    },
-    /Unused dependencies[\s\S]*left-over/,
-  ],
-  [
-    "an import that no manifest lists",
-    { "apps/server/src/used.ts": 'import "unlisted";\nexport const used = () => undefined;\n' },
-    /Unlisted dependencies[\s\S]*unlisted/,
-  ],
-])("refuses %s", (_what, files, told) => {
-  const { code, output } = plant(files as Record<string, string>);
+test("refuses a file and an export that nobody imports, a dependency that nothing imports, and an import that no manifest lists", () => {
+  const { code, output } = plant({
+    "apps/server/src/dead.ts": "export const dead = 1;\n",
+    "apps/server/src/used.ts": 'import "unlisted";\n\nexport const used = () => undefined;\nexport const unused = 1;\n',
+    "apps/server/package.json":
+      '{ "name": "@tender/server", "private": true, "type": "module", "dependencies": { "left-over": "1.0.0" } }',
+  });
   expect(code).toBe(1);
-  expect(output).toMatch(told);
+  for (const told of [
+    /Unused files \(1\)\s+apps\/server\/src\/dead\.ts/,
+    /Unused exports \(1\)\s+unused /,
+    /Unused dependencies \(1\)\s+left-over /,
+    /Unlisted dependencies \(1\)\s+unlisted /,
+  ])
+    expect(output).toMatch(told);
 });
 
 describe("without the tests", () => {
-  const tested = {
-    "apps/server/src/half.ts": "export const half = 1;\n",
-    "apps/server/src/half.test.ts": 'import { half } from "./half.ts";\n\nhalf.toFixed();\n',
-  };
-
   test("passes what production uses, and a part that its test looks at", () => {
     const files = {
       "apps/server/src/used.ts": "export const part = () => undefined;\nexport const used = () => part();\n",
@@ -82,34 +64,25 @@ describe("without the tests", () => {
     expect(plant(files, "--production")).toEqual({ code: 0, output: "" });
   });
 
-  test.each([
-    ["a file that only a test imports", tested, /Unused files[\s\S]*half\.ts/],
-    [
-      "a file that only the testkit imports",
-      {
-        "package.json":
-          '{ "name": "planted", "private": true, "type": "module", "workspaces": ["apps/*", "packages/*"] }',
-        "apps/server/package.json":
-          '{ "name": "@tender/server", "private": true, "type": "module", "exports": { "./*": "./*" } }',
-        "apps/server/src/half.ts": "export const half = 1;\n",
-        "packages/testkit/package.json":
-          '{ "name": "@tender/testkit", "private": true, "type": "module", "exports": "./src/index.ts", "dependencies": { "@tender/server": "*" } }',
-        "packages/testkit/src/index.ts": 'import { half } from "@tender/server/src/half.ts";\n\nhalf.toFixed();\n',
-      },
-      /Unused files[\s\S]*half\.ts/,
-    ],
-    [
-      "an export that only a test imports",
-      {
-        "apps/server/src/used.ts": "export const used = () => undefined;\nexport const half = 1;\n",
-        "apps/server/src/used.test.ts": 'import { half } from "./used.ts";\n\nhalf.toFixed();\n',
-      },
-      /Unused exports[\s\S]*half/,
-    ],
-  ])("refuses %s", (_what, files, told) => {
-    expect(plant(files as Record<string, string>)).toEqual({ code: 0, output: "" });
-    const { code, output } = plant(files as Record<string, string>, "--production");
+  test("refuses a file and an export that a test alone imports, and a file that the testkit alone imports", () => {
+    const files = {
+      "package.json":
+        '{ "name": "planted", "private": true, "type": "module", "workspaces": ["apps/*", "packages/*"] }',
+      "apps/server/package.json":
+        '{ "name": "@tender/server", "private": true, "type": "module", "exports": { "./*": "./*" } }',
+      "apps/server/src/tested.ts": "export const tested = 1;\n",
+      "apps/server/src/tested.test.ts": 'import { tested } from "./tested.ts";\n\ntested.toFixed();\n',
+      "apps/server/src/made.ts": "export const made = 1;\n",
+      "apps/server/src/used.ts": "export const used = () => undefined;\nexport const half = 1;\n",
+      "apps/server/src/used.test.ts": 'import { half } from "./used.ts";\n\nhalf.toFixed();\n',
+      "packages/testkit/package.json":
+        '{ "name": "@tender/testkit", "private": true, "type": "module", "exports": "./src/index.ts", "dependencies": { "@tender/server": "*" } }',
+      "packages/testkit/src/index.ts": 'import { made } from "@tender/server/src/made.ts";\n\nmade.toFixed();\n',
+    };
+    expect(plant(files)).toEqual({ code: 0, output: "" });
+    const { code, output } = plant(files, "--production");
     expect(code).toBe(1);
-    expect(output).toMatch(told);
+    expect(output).toMatch(/Unused files \(2\)\s+apps\/server\/src\/made\.ts\s+apps\/server\/src\/tested\.ts/);
+    expect(output).toMatch(/Unused exports \(1\)\s+half /);
   });
 });

@@ -12,6 +12,13 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
+/** What databases begin with that take long to fill: filled once in a run, by whoever is first, and copied from then on. */
+export interface Filling {
+  /** `[a-z_]+`; the same name stands for the same rows. */
+  readonly name: string;
+  by(database: Database): Promise<void>;
+}
+
 let made = 0;
 
 async function withAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -24,27 +31,44 @@ async function withAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   }
 }
 
-async function makeTemplate(client: pg.Client): Promise<void> {
-  await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
-  const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [TEMPLATE]);
-  if (rowCount) return;
-  await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE}_new`);
-  await client.query(`CREATE DATABASE ${TEMPLATE}_new`);
-  await migrateDatabase({ ...inject("postgres"), database: `${TEMPLATE}_new` });
-  await client.query(`ALTER DATABASE ${TEMPLATE}_new RENAME TO ${TEMPLATE}`);
+const connectionTo = (database: string) => ({ ...inject("postgres"), database });
+const open = (connection: TestDatabase["connection"]) =>
+  openDatabase({ connection, maxConnections: 8, onError: () => undefined });
+
+async function fillWith({ by }: Filling, connection: TestDatabase["connection"]): Promise<void> {
+  const database = open(connection);
+  await by(database).finally(database.close);
 }
 
-/** A database of its own with the schema in it, on the run's PostgreSQL. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** Of the schema alone, or of what a filling puts into it. The lock is this session's until it ends. */
+async function templateOf(client: pg.Client, filling?: Filling): Promise<string> {
+  const name = filling ? `${TEMPLATE}_${filling.name}` : TEMPLATE;
+  await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+  const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
+  if (rowCount) return name;
+  await client.query(`DROP DATABASE IF EXISTS ${name}_new`);
+  if (filling) {
+    await copy(client, await templateOf(client), `${name}_new`);
+    await fillWith(filling, connectionTo(`${name}_new`));
+  } else {
+    await client.query(`CREATE DATABASE ${name}_new`);
+    await migrateDatabase(connectionTo(`${name}_new`));
+  }
+  await client.query(`ALTER DATABASE ${name}_new RENAME TO ${name}`);
+  return name;
+}
+
+/** Copied as files: through the log, which is the default, it takes more than twice the work. */
+const copy = (client: pg.Client, template: string, name: string) =>
+  client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+
+/** A database of its own with the schema in it, and what it is filled with, on the run's PostgreSQL. */
+export async function testDatabase(filling?: Filling): Promise<TestDatabase> {
   made += 1;
   const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}_${made}_${Date.now().toString(36)}`;
-  await withAdmin(async (client) => {
-    await makeTemplate(client);
-    // Copied as files: through the log, which is the default, it takes more than twice the work.
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
-  });
-  const connection = { ...inject("postgres"), database: name };
-  const database = openDatabase({ connection, maxConnections: 8, onError: () => undefined });
+  await withAdmin(async (client) => copy(client, await templateOf(client, filling), name));
+  const connection = connectionTo(name);
+  const database = open(connection);
   return {
     ...database,
     connection,

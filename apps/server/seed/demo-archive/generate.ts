@@ -12,8 +12,9 @@ const DAY = 86_400_000;
 const YEARS = 3;
 const PROCUREMENTS = 900;
 
-/** Which department of the demo runs a procurement. */
-export type DemoOwner = "procurement" | "trade" | "buyers";
+/** Which departments of the demo run its procurements. */
+export const DEMO_OWNERS = ["procurement", "trade", "buyers"] as const;
+export type DemoOwner = (typeof DEMO_OWNERS)[number];
 
 export interface DemoPackage {
   owner: DemoOwner;
@@ -38,7 +39,7 @@ export function generateDemoArchive({ until, seed = 20_260_101 }: { until: numbe
     const owner = plan.buyer.uscc === DEMO_BUYER.ident ? "buyers" : plan.orgForm === "0" ? "trade" : "procurement";
     releases[owner].push(...releasesOf(plan, end));
   }
-  return (Object.keys(releases) as DemoOwner[]).map((owner) => ({
+  return DEMO_OWNERS.map((owner) => ({
     owner,
     document: {
       uri: `urn:demo-archive:${owner}`,

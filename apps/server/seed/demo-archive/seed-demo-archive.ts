@@ -8,7 +8,7 @@ import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
 import { org, orgAccount } from "../../src/modules/organisation/organisation.tables.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Db } from "../../src/platform/database/database.ts";
-import { DEMO_LABEL, type DemoOwner, generateDemoArchive } from "./generate.ts";
+import { DEMO_LABEL, DEMO_OWNERS, type DemoOwner, generateDemoArchive } from "./generate.ts";
 import { DEMO_BUYER, DEMO_SUPPLIER } from "./organisations.ts";
 
 /** 全宗 of the demo's dossiers. */
@@ -35,12 +35,11 @@ export async function seedDemoArchive({
   orgCodes,
   usernames,
 }: DemoArchiveOptions): Promise<ImportReport[]> {
-  const packages = generateDemoArchive({ until: clock.now() });
   const reports: ImportReport[] = [];
-  if (await isSeeded(db, packages.length)) return reports;
+  if (await isSeeded(db)) return reports;
   const fonds = { ...DEMO_FONDS, keeperDeptCode: orgCodes.keeper };
   await db.insert(archFonds).values(fonds).onConflictDoNothing();
-  for (const { owner, document } of packages) {
+  for (const { owner, document } of generateDemoArchive({ until: clock.now() })) {
     const source = bufferSource(`demo-archive-${owner}.json`, JSON.stringify(document));
     const options = { deptCode: orgCodes[owner], fondsCode: DEMO_FONDS.code, label: DEMO_LABEL };
     reports.push(await imports.importDocument(source, options));
@@ -50,12 +49,12 @@ export async function seedDemoArchive({
   return reports;
 }
 
-async function isSeeded(db: Db, packages: number): Promise<boolean> {
+async function isSeeded(db: Db): Promise<boolean> {
   const finished = await db
     .select({ id: importBatch.id })
     .from(importBatch)
     .where(and(eq(importBatch.label, DEMO_LABEL), inArray(importBatch.state, ["succeeded", "partly"])));
-  return finished.length >= packages;
+  return finished.length >= DEMO_OWNERS.length;
 }
 
 async function link(db: Db, username = "", ident: string, role: "buyer" | "supplier"): Promise<void> {

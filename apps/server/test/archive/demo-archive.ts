@@ -9,19 +9,27 @@ import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
 import type { DossierSet } from "../../src/modules/archive/statistics/dossiers.store.ts";
 import type { ArchiveScope } from "../../src/modules/archive/statistics/scope.ts";
 import { org } from "../../src/modules/organisation/organisation.tables.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import { archiveImports } from "./imports.ts";
 
 /** Departments that own the demo's procurements. */
 export const OWNERS = { procurement: "A01A01", trade: "A01A02", buyers: "A01A06" };
 
+/** Filled once in a run, for all that ask at the same moment. */
+const filledAt = (now: number) => ({
+  name: `demo_archive_${now}`,
+  by: async (database: Database) => {
+    const imports = archiveImports({ database, clock: { now: () => now } });
+    for (const { owner, document } of generateDemoArchive({ until: now })) {
+      const source = bufferSource(owner, JSON.stringify(document));
+      await imports.importDocument(source, { deptCode: OWNERS[owner], fondsCode: "SL01" });
+    }
+  },
+});
+
 /** A database with the demo's three years of procurements up to `now`, the statistics over it, and what its supplier may see. */
 export async function demoArchive(now: number) {
-  const database = await testDatabase();
-  const imports = archiveImports({ database, clock: { now: () => now } });
-  for (const { owner, document } of generateDemoArchive({ until: now })) {
-    const source = bufferSource(owner, JSON.stringify(document));
-    await imports.importDocument(source, { deptCode: OWNERS[owner], fondsCode: "SL01" });
-  }
+  const database = await testDatabase(filledAt(now));
   const [supplier] = await database.db.select().from(org).where(eq(org.ident, DEMO_SUPPLIER.ident));
   if (supplier === undefined) throw new Error("the demo's supplier is not in its archive");
   const service = createArchiveService({ db: database.db, clock: { now: () => now } });
