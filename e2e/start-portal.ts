@@ -3,14 +3,15 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../packages/testkit/src/free-port.ts";
+import { FIRST_MODULE, SERVER_ENV, SERVER_FLAGS } from "../scripts/boot/server-runtime.mjs";
 
 const root = join(import.meta.dirname, "..");
 const READY_WITHIN_MS = 120_000;
 
-function run(script: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(root, script)], {
+function run(script: string, env: Record<string, string>, flags: readonly string[] = FIRST_MODULE): ChildProcess {
+  return spawn(process.execPath, [...flags, join(root, script)], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...SERVER_ENV, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
@@ -55,7 +56,7 @@ export async function runPortal(settings: Record<string, string> = {}): Promise<
   const dataDir = mkdtempSync(join(tmpdir(), "tender-portal-e2e-"));
   // As root the database runs under an unprivileged user, who has to pass.
   chmodSync(dataDir, 0o711);
-  const server = run("apps/server/src/main.ts", {
+  const all = {
     MODE: "development",
     PORT: String(portal),
     PUBLIC_URL: url,
@@ -65,7 +66,8 @@ export async function runPortal(settings: Record<string, string> = {}): Promise<
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
     ...settings,
-  });
+  };
+  const server = run("apps/server/src/main.ts", all, SERVER_FLAGS);
   let output = "";
   server.stdout?.on("data", (text) => {
     output += text;

@@ -19,6 +19,7 @@ import {
   summaryLine,
   wentWrong,
 } from "./results.mjs";
+import { SERVER_ENV } from "./server-runtime.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
 
 /** The test programs set it to what they need; a machine in production mode must not decide it. */
@@ -35,8 +36,7 @@ export async function test(args) {
   if (built) suites.push(built);
   const chromium = await ensureChromium().catch(asFailure);
   // What the many processes of the tests load is compiled once.
-  const compiled = { NODE_COMPILE_CACHE: join(folder, "compiled") };
-  const env = { ...TEST_ENV, ...compiled, ...(typeof chromium === "string" ? { CHROMIUM_PATH: chromium } : {}) };
+  const env = { ...TEST_ENV, ...SERVER_ENV, ...(typeof chromium === "string" ? { CHROMIUM_PATH: chromium } : {}) };
   if (typeof chromium !== "string") suites.push(chromium);
   const ask = { reportFile: join(folder, "report.json"), env, words: passedOn, isFiltered };
   if (runsUnit) suites.push(await diagnosed(unitTests, ask));

@@ -1,14 +1,16 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import type { TestDatabase } from "@tender/testkit";
+import { FIRST_MODULE, SERVER_ENV } from "../../../scripts/boot/server-runtime.mjs";
 import type { Command } from "../src/cli/command-line.ts";
 
 /** What a process that a test starts has of the test program's environment: none of its settings (it sets MODE, for one). */
 export function bareEnvironment(): Record<string, string> {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  return Object.fromEntries(
-    Object.entries({ PATH, HOME, NODE_COMPILE_CACHE }).flatMap(([k, v]) => (v ? [[k, v]] : [])),
-  );
+  const { PATH, HOME } = process.env;
+  return {
+    ...SERVER_ENV,
+    ...Object.fromEntries(Object.entries({ PATH, HOME }).flatMap(([k, v]) => (v ? [[k, v]] : []))),
+  };
 }
 
 /** The settings that lead to a test's database, and to a folder for data. */
@@ -27,8 +29,11 @@ interface Ended {
 export function runProcess(name: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const path = join(import.meta.dirname, "../src/cli", `${name}.ts`);
   return new Promise((resolve) => {
-    execFile(process.execPath, [path, ...args], { env: { ...bareEnvironment(), ...env } }, (error, out, err) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
+    execFile(
+      process.execPath,
+      [...FIRST_MODULE, path, ...args],
+      { env: { ...bareEnvironment(), ...env } },
+      (error, out, err) => resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
     );
   });
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { startTestApp, testDatabase } from "@tender/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FIRST_MODULE } from "../../../../scripts/boot/server-runtime.mjs";
 import { packageOf, procurement } from "../../test/archive/small-process.ts";
 import { bareEnvironment, onDatabase, runCommand, runProcess } from "../../test/own-process.ts";
 import { department } from "../modules/department/department.tables.ts";
@@ -103,7 +104,7 @@ test("stands as failed, for administrators too, once its process was killed, and
   const pipe = join(folder, "pipe.json");
   execFileSync("mkfifo", [pipe]);
   // It reads what never comes.
-  const child = spawn(process.execPath, [join(import.meta.dirname, "archive-import.ts"), pipe], {
+  const child = spawn(process.execPath, [...FIRST_MODULE, join(import.meta.dirname, "archive-import.ts"), pipe], {
     env: { ...bareEnvironment(), ...onDatabase(database, folder) },
     stdio: "ignore",
   });

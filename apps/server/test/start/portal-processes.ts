@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type TestDatabase, testDatabase, writeBuiltPages } from "@tender/testkit";
 import pg from "pg";
 import { inject } from "vitest";
-import { SERVER_ENV } from "../../../../scripts/boot/server-runtime.mjs";
+import { SERVER_FLAGS } from "../../../../scripts/boot/server-runtime.mjs";
 import { bareEnvironment } from "../own-process.ts";
 
 export interface Run {
@@ -35,8 +35,8 @@ export function portalProcesses() {
     page,
     buildPages,
     start(env: Record<string, string>, args = ["--input-type=module", "-e", program]): Run {
-      const child = spawn(process.execPath, args, {
-        env: { ...bareEnvironment(), ...SERVER_ENV, DATA_DIR: folder, LOG_LEVEL: "error", ...env },
+      const child = spawn(process.execPath, [...SERVER_FLAGS, ...args], {
+        env: { ...bareEnvironment(), DATA_DIR: folder, LOG_LEVEL: "error", ...env },
       });
       children.push(child);
       let output = "";
