@@ -1,15 +1,18 @@
 import { formLimits } from "@tender/contract/online-forms";
 import type { Surroundings } from "@tender/form-rules";
 import { Button } from "../../../shared/ui/button.tsx";
+import { classNames } from "../../../shared/ui/class-names.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { subText as text } from "../later-text.ts";
 import type { Change, Faults, OpenRow } from "../model/open-row.ts";
+import { paperOf } from "../model/paper.ts";
 import { type Runtime, statesOf } from "../model/runtime.ts";
 import { isFigure, type WordFor } from "../model/shown.ts";
 import { Cell } from "./cell.tsx";
 import { FieldControl } from "./field-control.tsx";
+import paper from "./lines-on-paper.module.css";
 import styles from "./online-form.module.css";
 
 interface Props {
@@ -38,7 +41,11 @@ export function SubTable(props: Props) {
       {rows.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         <section className={styles.scroll} tabIndex={0} aria-label={`${sub.title}，可左右滚动`}>
-          <table className={styles.rows} aria-label={sub.title}>
+          <table
+            className={classNames(styles.rows, paper.lines)}
+            aria-label={sub.title}
+            data-paper={paperOf(shown.length)}
+          >
             <thead>
               <tr>
                 <th scope="col">{text.number}</th>
