@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "./support/browser.ts";
-import { onOwnPortal } from "./support/own-portal.ts";
+import { AS_INSTALLED, onOwnPortal } from "./support/own-portal.ts";
 
 const dist = join(import.meta.dirname, "../apps/web/dist");
 
@@ -87,7 +87,7 @@ test.describe("every page", () => {
   });
 });
 
-const published = onOwnPortal({ PUBLIC_URL: "https://portal.example.cn", FRAME_ORIGINS: "https://maps.example" });
+const published = onOwnPortal({ ...AS_INSTALLED, FRAME_ORIGINS: "https://maps.example" });
 
 published("[SEC-73] is published with HSTS, and shows frames of the registered origins alone", async ({ context }) => {
   // A page of its own: what is refused here is told on its console.

@@ -2,17 +2,10 @@ import type { Page } from "@playwright/test";
 import type { RunningPortal } from "./start-portal.ts";
 import { codeOf } from "./support/authenticator-app.ts";
 import { expect, requestsTo, seriousFindings } from "./support/browser.ts";
-import { onOwnPortal } from "./support/own-portal.ts";
+import { AS_INSTALLED, onOwnPortal } from "./support/own-portal.ts";
 import { submitSignIn } from "./support/sign-in.ts";
 
-/** As it is installed: production mode, an empty database. TLS ends in front of it, so the journey goes there directly. */
-const PUBLIC_URL = "https://localhost";
-const test = onOwnPortal({
-  MODE: "production",
-  PUBLIC_URL,
-  APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
-  RATE_LIMITS: "on",
-});
+const test = onOwnPortal(AS_INSTALLED);
 test.describe.configure({ mode: "serial" });
 
 const PASSWORD = "Qk7#mvTx-2";

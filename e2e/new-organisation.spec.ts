@@ -3,6 +3,7 @@ import { type RunningPortal, runPortal } from "./start-portal.ts";
 import { codeOf } from "./support/authenticator-app.ts";
 import { test as base, expect, notification } from "./support/browser.ts";
 import { type MessageGateway, startMessageGateway } from "./support/message-gateway.ts";
+import { AS_INSTALLED } from "./support/own-portal.ts";
 import { submitSignIn } from "./support/sign-in.ts";
 
 /** As it is installed: production mode, an empty database, the organisation's own gateway. TLS ends in front of the portal. */
@@ -19,8 +20,7 @@ const test = base.extend<object, { gateway: MessageGateway; ownPortal: RunningPo
   ownPortal: [
     async ({ gateway }, use) => {
       const portal = await runPortal({
-        ...{ MODE: "production", PUBLIC_URL: "https://localhost", RATE_LIMITS: "on" },
-        APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+        ...AS_INSTALLED,
         ...gateway.settings,
       });
       await use(portal);

@@ -1,6 +1,14 @@
 import { type RunningPortal, runPortal } from "../start-portal.ts";
 import { test } from "./browser.ts";
 
+/** As it is installed: production mode, an empty database. TLS ends in front of it, so journeys go there directly. */
+export const AS_INSTALLED = {
+  MODE: "production",
+  PUBLIC_URL: "https://localhost",
+  APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+  RATE_LIMITS: "on",
+};
+
 /** Journeys on a portal of their own, with settings that would get in the others' way. */
 export const onOwnPortal = (settings: Record<string, string>) =>
   test.extend<object, { ownPortal: RunningPortal }>({
