@@ -6,9 +6,9 @@ import { PROJECT_ROOT } from "./project.mjs";
 export const FIRST_MODULE = ["--import", pathToFileURL(join(PROJECT_ROOT, "scripts/boot/module-formats.mjs")).href];
 
 /**
- * How Node runs the server. A small young generation keeps a fresh node's memory at 160 MB instead of 270; one thread
+ * How Node runs the server. A small young generation keeps a fresh node's memory at 190 MB; one thread
  * clears it, as helpers cost more than they save on so little. What has grown by half since it was last cleared is cleared
- * again: an import of 50,000 people ends at 330 MB instead of up to 460. The compile cache keeps stripped and compiled sources, which
+ * again: an import of 50,000 people ends at 300 MB instead of up to 460. The compile cache keeps stripped and compiled sources, which
  * takes half a second off every later start.
  */
 export const SERVER_FLAGS = [

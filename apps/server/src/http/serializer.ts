@@ -61,11 +61,17 @@ const compiled = new WeakMap<Endpoint, AnswerWriter>();
  * those of all endpoints together take an eighth of a second and as many megabytes.
  */
 export function serializerOf(endpoint: Endpoint): AnswerWriter {
+  let write = compiled.get(endpoint);
   return (answer) => {
-    const known = compiled.get(endpoint) ?? compile(endpoint);
-    compiled.set(endpoint, known);
-    return known(answer);
+    write ??= compiledFor(endpoint);
+    return write(answer);
   };
+}
+
+function compiledFor(endpoint: Endpoint): AnswerWriter {
+  const known = compiled.get(endpoint) ?? compile(endpoint);
+  compiled.set(endpoint, known);
+  return known;
 }
 
 function compile({ result, shape }: Endpoint): AnswerWriter {
