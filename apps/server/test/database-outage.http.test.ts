@@ -7,7 +7,7 @@ import { everyPermission, startTestApp, type TestApp, urlOf } from "@tender/test
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dedicatedClient, openDatabase, TIME_BOUNDS } from "../src/platform/database/database.ts";
 import { clusterFolder } from "../src/platform/database/embedded/cluster.ts";
-import { processesOf } from "../src/platform/database/embedded/process-state.ts";
+import { signalAllOf } from "../src/platform/database/embedded/process-state.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -49,7 +49,7 @@ function startNode(): Promise<TestApp> {
 
 /** To the postmaster and every process of it. */
 function signalAll(signal: NodeJS.Signals): void {
-  for (const pid of processesOf(clusterFolder(folder))) process.kill(pid, signal);
+  signalAllOf(clusterFolder(folder), signal);
 }
 
 const some = "x".repeat(43);

@@ -24,6 +24,25 @@ export function processesOf(cluster: string): number[] {
   }
 }
 
+/** To every process that works on the cluster, also to those that the first of them start while they are told. Several end by themselves at any time. */
+export function signalAllOf(cluster: string, signal: NodeJS.Signals): void {
+  const told = new Set<number>();
+  for (let left = processesOf(cluster); left.length > 0; left = processesOf(cluster).filter((pid) => !told.has(pid))) {
+    for (const pid of left) {
+      told.add(pid);
+      signalIfThere(pid, signal);
+    }
+  }
+}
+
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 /** The program's name in `stat` stands in brackets and may itself hold brackets and spaces, so the last one counts. */
 export function stateFromStat(stat: string, worksInCluster: () => boolean): ProcessState {
   const nameEnd = stat.lastIndexOf(")");

@@ -9,7 +9,7 @@ import { databaseAccount } from "./account.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { runAs } from "./child.ts";
 import { livingPostmaster } from "./lock-file.ts";
-import { processesOf } from "./process-state.ts";
+import { processesOf, signalAllOf } from "./process-state.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
 
 // Each makes a cluster of its own, on a machine that may be busy.
@@ -222,8 +222,8 @@ test("brings a killed server back over sessions of it that are stopped and canno
   const server = await start();
   const cluster = join(dataDir, "postgresql");
   const killed = postmasterPid();
+  signalAllOf(cluster, "SIGSTOP");
   const others = processesOf(cluster).filter((pid) => pid !== killed);
-  for (const pid of others) process.kill(pid, "SIGSTOP");
   process.kill(killed, "SIGKILL");
   await untilBack(server);
   expect(processesOf(cluster).filter((pid) => others.includes(pid))).toEqual([]);

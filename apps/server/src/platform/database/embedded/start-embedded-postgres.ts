@@ -10,7 +10,7 @@ import { asStartupError, explainFailure, folderInUse, withinFolder } from "./fai
 import { keepRunning, type OwnedServer } from "./keep-running.ts";
 import { livingPostmaster, readPostmaster, releaseStaleLocks } from "./lock-file.ts";
 import { holdOwnership, ownerPid, takeOwnership } from "./ownership.ts";
-import { processesOf } from "./process-state.ts";
+import { signalAllOf } from "./process-state.ts";
 import { type RunningServer, runServer } from "./running-server.ts";
 import { makeSocketFolder, removeSocketFolder, socketFolderFor } from "./socket-folder.ts";
 
@@ -87,7 +87,7 @@ function endRest(dataDir: string): void {
   const cluster = clusterFolder(dataDir);
   // Another program may have taken the folder meanwhile; then there is nothing left of ours.
   if (livingPostmaster(cluster)) return;
-  for (const pid of processesOf(cluster)) process.kill(pid, "SIGKILL");
+  signalAllOf(cluster, "SIGKILL");
 }
 
 interface Starting {
