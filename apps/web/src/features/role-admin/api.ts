@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
@@ -8,6 +8,7 @@ import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 export type Role = RowOf<"roleAdmin.list">;
 export type Member = RowOf<"roleAdmin.listMembers">;
 export type Rules = ResultFor<"roleAdmin.readRules">;
+export type Grants = ResultFor<"roleAdmin.readGrants">;
 export type RoleBody = RequestFor<"roleAdmin.save">["body"];
 
 const grantsKey = (roleId: string) => ["role-admin", "grants", roleId];
@@ -47,14 +48,22 @@ export const useRole = (id: string) =>
     meta: { shownInPlace: true },
   });
 
-export const useGrants = (roleId: string, appId: string) =>
-  useQuery({
+const grantsQuery = (roleId: string, appId: string) =>
+  queryOptions({
     queryKey: [...grantsKey(roleId), appId],
     queryFn: ({ signal }) => call("roleAdmin.readGrants", { query: { roleId, appId } }, { signal }),
     staleTime: 0,
-    refetchOnWindowFocus: false,
     meta: { shownInPlace: true },
   });
+
+export const useGrants = (roleId: string, appId: string) =>
+  useQuery({ ...grantsQuery(roleId, appId), refetchOnWindowFocus: false });
+
+/** Grants as they stand now, with the app that they are of. */
+export function useGrantsAnew(roleId: string): (appId: string) => Promise<[appId: string, Grants]> {
+  const queries = useQueryClient();
+  return async (appId) => [appId, await queries.fetchQuery(grantsQuery(roleId, appId))];
+}
 
 export const useRules = () =>
   useQuery({

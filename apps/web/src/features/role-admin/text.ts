@@ -111,7 +111,20 @@ export const grantsText = {
   confirmText: (added: number, taken: number) =>
     `新增 ${added} 项，收回 ${taken} 项。持有该角色的人下一次操作起即按新的授权。`,
   saved: "授权已保存",
-  changed: "授权刚被他人修改。已读取最新的授权，您的变更仍在右侧，请核对后再保存。",
+  changed: (left: number) => `该角色刚被他人修改${left === 0 ? "" : "，您的变更尚未保存"}`,
+  changedElsewhere: "您看过的应用中授权没有变化，他人修改的是角色资料或其他应用的授权。",
+  given: (count: number) => `他人授予 ${count} 项`,
+  takenAway: (count: number) => `他人收回 ${count} 项`,
+  move: {
+    menu: (title: string) => `菜单“${title}”`,
+    button: (title: string, place: string | null) => `${place === null ? "" : `“${place}”的`}按钮“${title}”`,
+    rule: (title: string, place: string | null) => `${place === null ? "" : `“${place}”的`}数据规则“${title}”`,
+  },
+  /** Of the own changes: how many the other person has made as well, and how many there are left. */
+  ownLeft: (same: number, left: number) =>
+    left === 0
+      ? "您的变更与现在的授权一致，不需要再保存。"
+      : `${same === 0 ? "" : `您的变更中有 ${same} 项他人已经改好，不再列出。`}您的变更仍在“待保存的变更”中，请核对后再保存。`,
   nothing: "该应用没有符合条件的菜单或按钮",
   leave: "有未保存的授权变更，确定离开吗？",
   rule: (words: string, isOn: boolean) => (isOn ? `数据规则：${words}` : `数据规则（已停用）：${words}`),

@@ -12,12 +12,13 @@ import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
-import { saveGrants, useGrants, useRefreshRoles, useRole } from "../api.ts";
+import { type Grants, saveGrants, useGrants, useGrantsAnew, useRefreshRoles, useRole } from "../api.ts";
 import {
   foundIn,
   type GrantChanges,
   grantTree,
   leftOf,
+  movesBetween,
   noChanges,
   toggled,
   without,
@@ -26,7 +27,12 @@ import {
 import { grantsText as text } from "../text.ts";
 import { GrantChangesPanel } from "./grant-changes-panel.tsx";
 import { GrantTreeView } from "./grant-tree-view.tsx";
+import { type GrantsMeanwhile, GrantsMeanwhilePanel } from "./grants-meanwhile-panel.tsx";
 import styles from "./role-admin.module.css";
+
+const itemsOf = (grants: ReadonlyMap<string, Grants>) =>
+  [...grants.values()].flatMap(({ items, rules }) => withRules(items, rules));
+const sizeOf = ({ add, take }: GrantChanges): number => add.size + take.size;
 
 /** The menus, buttons and data rules of a role: what is ticked here is shown as a list of changes before it is saved. */
 export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => void }) {
@@ -34,11 +40,14 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
   const { data: role } = useRole(roleId);
   const { data, error, isFetching, refetch } = useGrants(roleId, appId);
   const refresh = useRefreshRoles();
+  const readAnew = useGrantsAnew(roleId);
   const [changes, setChanges] = useState<GrantChanges>(noChanges);
   const [includesBelow, setIncludesBelow] = useState(true);
   const [typed, setTyped] = useState("");
   const [isSaving, setIsSaving] = useState(false);
-  const [isOutdated, setIsOutdated] = useState(false);
+  const [meanwhile, setMeanwhile] = useState<GrantsMeanwhile | null>(null);
+  /** Every app that was looked at, as it was then or as somebody else's change of it was told: what is ticked is a change of that. */
+  const read = useRef(new Map<string, Grants>());
   /** Of every app that was looked at: the list of changes names what is of another one, too. */
   const titles = useRef(new Map<string, string>());
   /** Ids that are data rules. */
@@ -47,10 +56,11 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
 
   useEffect(() => {
     if (!data) return;
+    if (!read.current.has(appId)) read.current.set(appId, data);
     for (const { id, title } of [...data.items, ...data.rules]) titles.current.set(id, title);
     for (const { id } of data.rules) rules.current.add(id);
     setChanges((known) => leftOf(known, withRules(data.items, data.rules)));
-  }, [data]);
+  }, [data, appId]);
 
   const [added, taken] = [changes.add.size, changes.take.size];
   const isChanged = added + taken > 0;
@@ -72,17 +82,41 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
     try {
       const { rule: addRules = [], item: add = [] } = byKind(changes.add);
       const { rule: takeRules = [], item: take = [] } = byKind(changes.take);
-      await saveGrants({ roleId, version: data.version, add, take, addRules, takeRules });
+      // What is shown may be newer, with what somebody did meanwhile and nobody was told of.
+      const version = Math.min(data.version, ...[...read.current.values()].map((one) => one.version));
+      await saveGrants({ roleId, version, add, take, addRules, takeRules });
       setChanges(noChanges);
-      setIsOutdated(false);
+      setMeanwhile(null);
       notify({ kind: "success", text: text.saved });
+      read.current.clear();
     } catch (error) {
-      if (isAwaited(error)) setChanges(noChanges);
-      if (error instanceof ApiError && error.code === "role.changed") setIsOutdated(true);
-      else reportError(error);
+      if (error instanceof ApiError && error.code === "role.changed") await compare(data);
+      else {
+        if (isAwaited(error)) setChanges(noChanges);
+        reportError(error);
+      }
     } finally {
       setIsSaving(false);
       await refresh();
+    }
+  }
+
+  /** What is ticked stays, on top of what somebody else has done, which is said. */
+  async function compare(shown: Grants): Promise<void> {
+    const before = new Map([[appId, shown], ...read.current]);
+    try {
+      const now = new Map(await Promise.all([...before.keys()].map(readAnew)));
+      const items = itemsOf(now);
+      const left = leftOf(changes, items);
+      read.current = now;
+      setChanges(left);
+      setMeanwhile({
+        ...movesBetween(itemsOf(before), items),
+        same: sizeOf(changes) - sizeOf(left),
+        left: sizeOf(left),
+      });
+    } catch (failure) {
+      reportError(failure);
     }
   }
 
@@ -103,11 +137,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
           {text.own}
         </p>
       ) : null}
-      {isOutdated ? (
-        <p role="alert" className={styles.warning}>
-          {text.changed}
-        </p>
-      ) : null}
+      {meanwhile ? <GrantsMeanwhilePanel meanwhile={meanwhile} /> : null}
       {error ? (
         <LoadFailure what={text.title("")} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}

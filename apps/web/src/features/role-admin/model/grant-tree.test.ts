@@ -6,8 +6,10 @@ import {
   type GrantNode,
   grantTree,
   leftOf,
+  movesBetween,
   noChanges,
   toggled,
+  withRules,
 } from "./grant-tree.ts";
 
 const item = (id: string, parentId: string | null, wish: Partial<GrantItem> = {}): GrantItem => ({
@@ -82,6 +84,35 @@ describe("toggled", () => {
 test("leaves of the changes what nobody else has made meanwhile", () => {
   const changes = { add: new Set(["view", "edit", "elsewhere"]), take: new Set(["page", "other"]) };
   expect(sets(leftOf(changes, items(["view", "page"])))).toEqual([["edit", "elsewhere"], ["page"]]);
+});
+
+describe("movesBetween", () => {
+  const rule = (isGranted: boolean) =>
+    withRules([], [{ id: "own", itemId: "page", title: "own", words: "", isOn: true, isGranted, isGrantable: true }]);
+  const menu = (title: string) => [`menu ${title}`];
+  const below = (kind: string, title: string, place = "page") => [`${kind} ${title} of ${place}`];
+  test.each([
+    ["nothing, where nothing is otherwise", items(["view"]), items(["view"]), [], []],
+    ["a menu that was given", items(), items(["page"]), menu("page"), []],
+    ["a menu that was taken", items(["page"]), items(), [], menu("page")],
+    ["buttons with their page", items(["view"]), items(["edit"]), below("button", "edit"), below("button", "view")],
+    ["a data rule that was given", items(["page"]), [...items(["page"]), ...rule(true)], below("rule", "own"), []],
+    [
+      "a data rule that was taken",
+      [...items(["page"]), ...rule(true)],
+      [...items(["page"]), ...rule(false)],
+      [],
+      below("rule", "own"),
+    ],
+    ["what came into the menu and was given", items().slice(0, 2), items(["other"]), menu("other"), []],
+    ["what went out of the menu", items(["other"]), items().slice(0, 2), [], menu("other")],
+    ["not what came or went ungiven", items().slice(0, 3), items().slice(2), [], []],
+  ])("tells %s", (_what, before, now, given, taken) => {
+    const said = movesBetween(before, now);
+    const inWords = (moves: typeof said.given) =>
+      moves.map(({ kind, title, place }) => `${kind} ${title}${place === null ? "" : ` of ${place}`}`);
+    expect([inWords(said.given), inWords(said.taken)]).toEqual([given, taken]);
+  });
 });
 
 test("finds by title or code, with the way to it", () => {

@@ -159,6 +159,32 @@ export function leftOf({ add, take }: GrantChanges, items: readonly GrantItem[])
   };
 }
 
+/** What a role was given or lost. `place`: the page of a button or of a data rule. */
+export interface GrantMove {
+  readonly id: string;
+  readonly kind: "menu" | "button" | "rule";
+  readonly title: string;
+  readonly place: string | null;
+}
+
+/** What somebody else has done to a role: what opens nothing any more, as it is gone from the menu, is taken as well. */
+export function movesBetween(
+  before: readonly GrantItem[],
+  now: readonly GrantItem[],
+): { readonly given: GrantMove[]; readonly taken: GrantMove[] } {
+  const heldIn = (items: readonly GrantItem[]) => new Set(items.filter((one) => one.isGranted).map(({ id }) => id));
+  const [held, holds] = [heldIn(before), heldIn(now)];
+  const titles = new Map([...before, ...now].map(({ id, title }) => [id, title]));
+  const moveOf = ({ id, parentId, isButton, title, rule }: GrantItem): GrantMove => ({
+    ...{ id, title, kind: rule ? "rule" : isButton ? "button" : "menu" },
+    place: isButton && parentId !== null ? (titles.get(parentId) ?? null) : null,
+  });
+  return {
+    given: now.filter(({ id }) => holds.has(id) && !held.has(id)).map(moveOf),
+    taken: before.filter(({ id }) => held.has(id) && !holds.has(id)).map(moveOf),
+  };
+}
+
 /** The parts of the tree that hold the text in title or code, each with the way to it. */
 export function foundIn(nodes: readonly GrantNode[], text: string): GrantNode[] {
   const wanted = text.trim().toLowerCase();

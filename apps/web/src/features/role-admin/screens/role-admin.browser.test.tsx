@@ -203,31 +203,75 @@ describe("[SEC-60] grants", () => {
     expect(changes()).toEqual([]);
   });
 
-  test("keep what is ticked when somebody else was faster, on top of what they saved", async () => {
+  test("keep what is ticked when somebody else was faster, say what they gave and took, and are saved on top of it", async () => {
+    const rule = { id: "own", itemId: "dossiers", title: "本部门及下级", words: "", isOn: true, isGrantable: true };
+    const elsewhere = [{ ...(grantItems[0] as (typeof grantItems)[number]), id: "far", title: "借阅管理" }];
+    let [items, rules, far, version] = [grantItems, [{ ...rule, isGranted: true }], elsewhere, 3];
+    answer("roleAdmin.readGrants", ({ query }) =>
+      query.appId === "70002" ? grants({ version, items: [...far] }) : grants({ version, items: [...items], rules }),
+    );
     await open("grants/r1", "合同管理员的授权");
+    await userEvent.click(page.getByRole("combobox", { name: "应用" }));
+    await userEvent.click(page.getByText("档案管理系统（0 / 3）"));
+    await expect.element(page.getByText("借阅管理")).toBeVisible();
+    await userEvent.click(page.getByRole("combobox", { name: "应用" }));
+    await userEvent.click(page.getByText("综合管理平台（2 / 7）"));
+    await expect.element(page.getByText("archive:erase")).toBeVisible();
     await userEvent.click(box("销毁档案") as HTMLElement);
     await userEvent.click(box("导出目录") as HTMLElement);
-    answer("roleAdmin.saveGrants", () => refusal("role.changed"));
-    const theirs = grantItems.map((one) => (one.id === "export" ? { ...one, isGranted: false } : one));
-    answer("roleAdmin.readGrants", grants({ version: 4, items: theirs }));
+
+    const refused = answer("roleAdmin.saveGrants", () => refusal("role.changed"));
+    version = 4;
+    items = grantItems.map((one) => (one.id === "export" ? { ...one, isGranted: false } : one));
+    rules = [{ ...rule, isGranted: false }];
+    far = elsewhere.map((one) => ({ ...one, isGranted: true }));
     await userEvent.click(button("保存"));
     await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
+    const panel = page.getByRole("alert", { name: "该角色刚被他人修改，您的变更尚未保存" });
+    const told = (name: string) =>
+      [...panel.getByRole("region", { name }).element().querySelectorAll("li")].map((one) => one.textContent);
+    await expect.element(panel).toBeVisible();
+    expect(told("他人授予 1 项")).toEqual(["菜单“借阅管理”"]);
+    expect(told("他人收回 2 项")).toEqual(["“档案目录”的按钮“导出目录”", "“档案目录”的数据规则“本部门及下级”"]);
     await expect
-      .element(page.getByText("授权刚被他人修改。已读取最新的授权，您的变更仍在右侧，请核对后再保存。"))
+      .element(
+        panel.getByText("您的变更中有 1 项他人已经改好，不再列出。您的变更仍在“待保存的变更”中，请核对后再保存。"),
+      )
       .toBeVisible();
     await expect.poll(changes).toEqual(["销毁档案"]);
+    expect(await seriousFindings()).toEqual([]);
+
     const asked = answer("roleAdmin.saveGrants", null);
     await userEvent.click(button("保存"));
     await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
     await expect.element(toast("授权已保存")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({
-      roleId: "r1",
-      version: 4,
-      add: ["erase"],
-      take: [],
-      addRules: [],
-      takeRules: [],
-    });
+    expect([refused, asked].map(({ inputs }) => inputs.at(-1)?.body)).toEqual([
+      { roleId: "r1", version: 3, add: ["erase"], take: ["export"], addRules: [], takeRules: [] },
+      { roleId: "r1", version: 4, add: ["erase"], take: [], addRules: [], takeRules: [] },
+    ]);
+    expect(panel.query()).toBeNull();
+  });
+
+  test("are saved over the version that was looked at first, where somebody was faster before another app was looked at", async () => {
+    let version = 3;
+    answer("roleAdmin.readGrants", ({ query }) =>
+      grants({
+        version,
+        items: grantItems.map((one) => ({ ...one, isGranted: one.isGranted || (version > 3 && one.id === "erase") })),
+        rules: [],
+        ...(query.appId === "70002" ? { items: [] } : {}),
+      }),
+    );
+    const asked = answer("roleAdmin.saveGrants", null);
+    await open("grants/r1", "合同管理员的授权");
+    await userEvent.click(box("导出目录") as HTMLElement);
+    version = 4;
+    await userEvent.click(page.getByRole("combobox", { name: "应用" }));
+    await userEvent.click(page.getByText("档案管理系统（0 / 3）"));
+    await expect.element(page.getByText("该应用没有符合条件的菜单或按钮")).toBeVisible();
+    await userEvent.click(button("保存"));
+    await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
+    await expect.poll(() => asked.inputs.at(-1)?.body.version).toBe(3);
   });
 
   test("of the own role are shown and not changed", async () => {
