@@ -81,7 +81,7 @@ test.each<[string, () => Promise<void>, readonly string[]]>([
     "of the dialog 修改密码",
     async () => {
       rememberSignIn();
-      openPart(<ChangePasswordDialog open onClose={() => undefined} />);
+      openPart(<ChangePasswordDialog onClose={() => undefined} />);
     },
     ["current-password", "new-password", "new-password"],
   ],

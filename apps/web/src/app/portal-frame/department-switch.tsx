@@ -25,7 +25,7 @@ export function DepartmentSwitch(): ReactNode {
         <Icon name="chevron-down" size={14} />
         <span className="visually-hidden">，{portalText.switchDepartment}</span>
       </button>
-      <SwitchDepartmentDialog open={isOpen} Frame={Dialog} onClose={() => setIsOpen(false)} />
+      {isOpen ? <SwitchDepartmentDialog Frame={Dialog} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

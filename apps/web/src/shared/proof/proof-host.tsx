@@ -1,24 +1,15 @@
-import { type ComponentType, useEffect, useState } from "react";
-import { notify } from "../feedback/notify.ts";
+import { LoadedDialog } from "../feedback/loaded-dialog.tsx";
 import { boundedLoad } from "../loading/chunk-load.ts";
-import type { ProofDialogProps } from "./proof-dialog.tsx";
 import { useOpenProofRequest } from "./proof-request.ts";
 
-const loadDialog = boundedLoad(() => import("./proof-dialog.tsx"));
+const loadDialog = boundedLoad(async () => (await import("./proof-dialog.tsx")).ProofDialog);
 
-/** Where `ensureProof` and `withProof` ask. The dialog is loaded when first needed; one that does not come is a no, and says why. */
+/** Where `ensureProof` and `withProof` ask. A dialog that does not come is a no. */
 export function ProofHost() {
   const request = useOpenProofRequest();
-  const [Dialog, setDialog] = useState<ComponentType<ProofDialogProps>>();
-  useEffect(() => {
-    if (!request || Dialog) return;
-    loadDialog().then(
-      ({ ProofDialog }) => setDialog(() => ProofDialog),
-      ({ message }: Error) => {
-        notify({ kind: "error", text: message });
-        request.answer(false);
-      },
-    );
-  }, [request, Dialog]);
-  return request && Dialog ? <Dialog onAnswer={request.answer} /> : null;
+  return request ? (
+    <LoadedDialog load={loadDialog} onFailure={() => request.answer(false)}>
+      {(ProofDialog) => <ProofDialog onAnswer={request.answer} />}
+    </LoadedDialog>
+  ) : null;
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { reportError } from "../feedback/report-error.ts";
+import { LoadedDialog } from "../feedback/loaded-dialog.tsx";
 import { boundedLoad } from "../loading/chunk-load.ts";
 import { Button } from "../ui/button.tsx";
 import { useTabDialog } from "../workspace-ui/tab-dialog.tsx";
-import type { CombinedDialog, DialogProps } from "./combined-dialog.tsx";
+import type { DialogProps } from "./combined-dialog.tsx";
 import styles from "./combined-query.module.css";
 import type { Group } from "./filter.ts";
 import { filterText } from "./filter-text.ts";
@@ -17,26 +17,30 @@ type Props = Omit<DialogProps, "onClose" | "onAsk"> & { onAsk(group: Group | und
 
 /** What the list is asked by beyond its query line: a sentence, and the dialog that makes it. */
 export function CombinedQuery({ columns, asked, valueControl, onAsk }: Props) {
-  const [opened, setOpened] = useState<{ readonly Dialog: typeof CombinedDialog } | null>(null);
-  const open = (): void => void loadDialog().then((Dialog) => setOpened({ Dialog }), reportError);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
   useTabDialog(
     "combined-query",
-    opened ? (
-      <opened.Dialog
-        columns={columns}
-        asked={asked}
-        valueControl={valueControl}
-        onClose={() => setOpened(null)}
-        onAsk={(group) => {
-          setOpened(null);
-          onAsk(group);
-        }}
-      />
+    isOpen ? (
+      <LoadedDialog load={loadDialog} onFailure={close}>
+        {(CombinedDialog) => (
+          <CombinedDialog
+            columns={columns}
+            asked={asked}
+            valueControl={valueControl}
+            onClose={close}
+            onAsk={(group) => {
+              close();
+              onAsk(group);
+            }}
+          />
+        )}
+      </LoadedDialog>
     ) : null,
   );
   return (
     <div className={styles.asked}>
-      <Button size="small" aria-haspopup="dialog" onClick={open}>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {text.open}
       </Button>
       {asked ? (

@@ -1,13 +1,12 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { ChangePasswordDialog } from "../../../features/account-security/components/change-password-dialog.tsx";
-import { SwitchDepartmentDialog } from "../../../features/department/components/switch-department-dialog.tsx";
 import { confirm } from "../../../shared/feedback/confirm.ts";
+import { LoadedDialog, useFetchedAhead } from "../../../shared/feedback/loaded-dialog.tsx";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { signOut } from "../../../shared/session/session.ts";
 import { unsavedNote } from "../../../shared/session/unsaved-note.ts";
-import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { openSettings } from "../appearance/open-settings.ts";
 import { workspaceText } from "../text.ts";
 
@@ -22,9 +21,12 @@ export interface AccountActions {
   signOut(): void;
 }
 
+const loadDialogs = boundedLoad(() => import("./account-dialogs.tsx"));
+
 /** The actions, which stay the same object, and the dialogs that they open. */
 export function useAccountActions(): { readonly actions: AccountActions; readonly dialogs: ReactNode } {
   const navigate = useNavigate();
+  useFetchedAhead(loadDialogs);
   const [open, setOpen] = useState<"password" | "department" | null>(null);
   const actions = useMemo<AccountActions>(
     () => ({
@@ -40,12 +42,17 @@ export function useAccountActions(): { readonly actions: AccountActions; readonl
   const close = (): void => setOpen(null);
   return {
     actions,
-    dialogs: (
-      <>
-        <ChangePasswordDialog open={open === "password"} onClose={close} />
-        <SwitchDepartmentDialog open={open === "department"} Frame={WorkspaceDialog} onClose={close} />
-      </>
-    ),
+    dialogs: open ? (
+      <LoadedDialog load={loadDialogs} onFailure={close}>
+        {({ ChangePasswordDialog, SwitchDepartmentDialog, WorkspaceDialog }) =>
+          open === "password" ? (
+            <ChangePasswordDialog onClose={close} />
+          ) : (
+            <SwitchDepartmentDialog Frame={WorkspaceDialog} onClose={close} />
+          )
+        }
+      </LoadedDialog>
+    ) : null,
   };
 }
 

@@ -42,7 +42,7 @@ function bindingCards() {
 function PasswordRow() {
   const text = accountText.security;
   const [isOpen, setIsOpen] = useState(false);
-  useTabDialog("password", isOpen ? <ChangePasswordDialog open onClose={() => setIsOpen(false)} /> : null);
+  useTabDialog("password", isOpen ? <ChangePasswordDialog onClose={() => setIsOpen(false)} /> : null);
   return (
     <SettingRow title={text.password} note={text.passwordNote}>
       <RowAction aria-label={`${text.change}${text.password}`} onClick={() => setIsOpen(true)}>

@@ -179,7 +179,7 @@ function Opener() {
         打开
       </button>
       <output>{isOpen ? "open" : "closed"}</output>
-      <ChangePasswordDialog open={isOpen} onClose={() => setIsOpen(false)} />
+      {isOpen ? <ChangePasswordDialog onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

@@ -12,14 +12,13 @@ import { useChangePassword } from "./use-change-password.ts";
 const FORM = "change-password-form";
 
 export interface ChangePasswordDialogProps {
-  readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** The dialog 修改密码. Afterwards the session goes on under a new token. */
-export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ onClose }: ChangePasswordDialogProps) {
   const username = useSession()?.user.username;
-  const refusal = open ? refusalToOpen(username) : null;
+  const refusal = refusalToOpen(username);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it was asked to open
   useEffect(() => {
@@ -28,7 +27,7 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
     onClose();
   }, [refusal]);
 
-  return open && username !== undefined ? <OpenDialog username={username} onClose={onClose} /> : null;
+  return username ? <OpenDialog username={username} onClose={onClose} /> : null;
 }
 
 function OpenDialog({ username, onClose }: { username: string; onClose: () => void }) {

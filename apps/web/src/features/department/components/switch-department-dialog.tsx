@@ -13,14 +13,8 @@ import styles from "./department-form.module.css";
 import { DepartmentForm, useDepartmentForm } from "./department-form.tsx";
 
 export interface SwitchDepartmentDialogProps {
-  readonly open: boolean;
   readonly Frame: DialogFrame;
   readonly onClose: () => void;
-}
-
-/** Switches the current department from the avatar menu; closable, the current one is marked. */
-export function SwitchDepartmentDialog(props: SwitchDepartmentDialogProps) {
-  return props.open ? <OpenSwitchDialog {...props} /> : null;
 }
 
 interface OwnDepartments {
@@ -28,7 +22,8 @@ interface OwnDepartments {
   readonly orgCode: string | null;
 }
 
-function OpenSwitchDialog({ Frame, onClose }: SwitchDepartmentDialogProps) {
+/** Switches the current department from the avatar menu; closable, the current one is marked. */
+export function SwitchDepartmentDialog({ Frame, onClose }: SwitchDepartmentDialogProps) {
   const id = useId();
   const username = useSession()?.user.username;
   const form = useDepartmentForm();

@@ -1,13 +1,15 @@
 import { useState } from "react";
+import { LoadedDialog } from "../../../shared/feedback/loaded-dialog.tsx";
+import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
 import { Card } from "../../../shared/workspace-ui/card.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { shortcutsOf } from "../model/home-layout.ts";
 import { homeText } from "../text.ts";
 import { QuickEntries, type QuickEntry } from "./quick-entries.tsx";
-import { ShortcutDialog } from "./shortcut-dialog.tsx";
 
 const text = homeText.shortcuts;
+const loadDialog = boundedLoad(async () => (await import("./shortcut-dialog.tsx")).ShortcutDialog);
 
 interface Props {
   /** The whole menu. */
@@ -23,15 +25,15 @@ interface Props {
 export function ShortcutCard({ entries, chosen, onOpen, onChoose }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
   const shown = shortcutsOf(entries, chosen);
+  const close = (): void => setIsChoosing(false);
   useTabDialog(
     "shortcuts",
     isChoosing && onChoose ? (
-      <ShortcutDialog
-        entries={entries}
-        chosen={shown.map(({ key }) => key)}
-        onChoose={onChoose}
-        onClose={() => setIsChoosing(false)}
-      />
+      <LoadedDialog load={loadDialog} onFailure={close}>
+        {(ShortcutDialog) => (
+          <ShortcutDialog entries={entries} chosen={shown.map(({ key }) => key)} onChoose={onChoose} onClose={close} />
+        )}
+      </LoadedDialog>
     ) : null,
   );
   const choose =
