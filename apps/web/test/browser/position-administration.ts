@@ -19,7 +19,7 @@ const clerk: Position = {
   ...{ id: "p2", code: "clerk", name: "科员", grade: null, enabled: false, remark: "", holders: 0 },
 };
 
-const held: Holder = {
+export const held: Holder = {
   ...{ id: "h1", version: 2, userId: "u1", username: "wang.xm", realname: "王小明", status: "active" },
   ...{ departmentId: "d1", departName: "合同处", since: "2024-03-01", until: null, state: "held" },
 };

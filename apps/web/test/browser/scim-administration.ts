@@ -31,7 +31,7 @@ export const scimRow = (wish: Partial<ScimClientRow> = {}): ScimClientRow => ({
   ...wish,
 });
 
-const scimGroup = {
+export const scimGroup = {
   id: "g1",
   version: 2,
   displayName: "采购经办组",

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, type ResultFor } from "../../shared/api/client.ts";
+import { ApiError, call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
+import { holderText } from "./text.ts";
 
 export type Position = RowOf<"positions.list">;
 export type Holder = RowOf<"positions.listHolders">;
@@ -15,6 +16,18 @@ export const addHolders = (body: RequestFor<"positions.addHolders">["body"]) => 
 export const setTerm = (body: RequestFor<"positions.setTerm">["body"]) => call("positions.setTerm", { body });
 export const takeHolder = (positionId: string, { id }: Holder) =>
   call("positions.takeHolders", { body: { positionId, ids: [id] } });
+
+/** One term as it stands, for whoever has changed it second. */
+export async function readHolder(positionId: string, { id, username }: Holder): Promise<Holder> {
+  for (let page = 1; ; page++) {
+    const query = { positionId, keyword: username.slice(0, 50), page, pageSize: 50 };
+    const { rows, total } = await call("positions.listHolders", { query });
+    const found = rows.find((row) => row.id === id);
+    if (found) return found;
+    if (page * 50 >= total)
+      throw new ApiError({ status: 200, code: "position.holder_not_found", message: holderText.gone, details: null });
+  }
+}
 
 export const usePosition = (id: string) =>
   useQuery({

@@ -69,6 +69,8 @@ export const holderText = {
   holds: "已任职",
   sinceMissing: "请选择任职日期",
   untilHint: "到这一天为止，不填则没有期限",
+  endless: "没有期限",
+  gone: "该任职记录已被移除",
   term: "修改期限",
   termTitle: (name: string) => `${name}的任职期限`,
   termSaved: "任职期限已保存",

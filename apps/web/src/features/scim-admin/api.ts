@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, type ResultFor } from "../../shared/api/client.ts";
+import { ApiError, call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
+import { groupText } from "./text.ts";
 
 export type ClientRow = RowOf<"scimAdmin.list">;
 export type TokenRow = ClientRow["tokens"][number];
@@ -21,6 +22,17 @@ export const issueToken = (id: string, days: number) =>
 export const revokeToken = (tokenId: string) => call("scimAdmin.revokeToken", { body: { tokenId } });
 export const mapGroup = (body: RequestFor<"scimAdmin.mapGroup">["body"]) =>
   withProof(() => call("scimAdmin.mapGroup", { body }));
+
+/** One group as it stands, for whoever has changed it second. */
+export async function readGroup(clientId: string, id: string): Promise<GroupRow> {
+  for (let page = 1; ; page++) {
+    const { rows, total } = await call("scimAdmin.listGroups", { query: { id: clientId, page, pageSize: 50 } });
+    const found = rows.find((row) => row.id === id);
+    if (found) return found;
+    if (page * 50 >= total)
+      throw new ApiError({ status: 200, code: "scim.group_not_found", message: groupText.gone, details: null });
+  }
+}
 
 /** All of them, with the address that they are told. */
 export const useClients = () =>

@@ -94,6 +94,8 @@ export const groupText = {
   mapHint: (members: number) => `${members} 名成员会随即获得新角色，并失去由该组得到的原角色。`,
   noneGiven: "不授予角色",
   notGivable: "（您不能授予）",
+  unchanged: "对应的角色没有变化",
+  gone: "该用户组已被身份系统删除",
   save: "保存",
   cancel: "取消",
   mapped: (changed: number) => (changed === 0 ? "已保存，没有人的角色变化" : `已保存，${changed} 人的角色随即变化`),

@@ -28,6 +28,24 @@ test.each([
   expect(found.map(({ name, isMine }) => [name, isMine])).toEqual(expected);
 });
 
+test("compares by what the field says is the same", () => {
+  const sets = [
+    {
+      name: "departments",
+      label: "部门",
+      isSame: (one: string[], other: string[]) => `${one.toSorted()}` === `${other.toSorted()}`,
+    },
+  ] as const;
+  const found = (mine: string[], theirs: string[]) =>
+    differencesOf(sets, {
+      before: { ...before, departments: ["A01", "A02"] },
+      mine: { ...before, departments: mine },
+      theirs: { ...before, departments: theirs },
+    }).map(({ isMine }) => isMine);
+  expect(found(["A03", "A01"], ["A01", "A03"])).toEqual([]);
+  expect(found(["A02", "A01"], ["A01"])).toEqual([false]);
+});
+
 test("leaves no choice where what was shown here cannot be sent back", () => {
   const theirs = { ...before, phone: "2", name: "林晨" };
   const settled = (mine: typeof before) =>

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { PeopleSelect, type PersonChoice, personWords } from "../../../shared/department-members/people-select.tsx";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useKeyword } from "../../../shared/hooks/use-keyword.ts";
+import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { type Details, setLeaders, useMembers, useRefreshDepartments } from "../api.ts";
+import { type Details, readDepartment, setLeaders, useMembers, useRefreshDepartments } from "../api.ts";
 import { departmentAdminText, leaderText as text } from "../text.ts";
 
 const MOST_LEADERS = 20;
@@ -40,12 +40,35 @@ interface Props {
   readonly onClose: () => void;
 }
 
+interface LeadersForm {
+  readonly people: readonly PersonChoice[];
+}
+
+const versioned = ({ version, leaders }: Details): Versioned<LeadersForm> => ({
+  version,
+  values: { people: leaders.map((one) => ({ value: one.userId, label: personWords(one) })) },
+});
+
+/** Who they are, in whatever order they were chosen. */
+const idsOf = (people: readonly PersonChoice[]): string[] => people.map(({ value }) => value).toSorted();
+
 export function LeadersDialog({ known, onClose }: Props) {
   const refresh = useRefreshDepartments();
-  const control = useWorkspaceForm<{ readonly people: readonly PersonChoice[] }>({
-    send: async ({ people }) => {
+  const { control, meanwhile } = useVersionedForm<LeadersForm>({
+    known: versioned(known),
+    changedAs: "department.changed",
+    fields: [
+      {
+        name: "people",
+        label: text.leader,
+        isSame: (one: LeadersForm["people"], other: LeadersForm["people"]) => `${idsOf(one)}` === `${idsOf(other)}`,
+        say: (people: LeadersForm["people"]) => people.map(({ label }) => label).join("、"),
+      },
+    ],
+    reload: async () => versioned(await readDepartment(known.id)),
+    send: async ({ people }, current) => {
       const userIds = people.map(({ value }) => value);
-      await setLeaders({ departmentId: known.id, version: known.version, userIds });
+      await setLeaders({ departmentId: known.id, version: current?.version ?? known.version, userIds });
       notify({ kind: "success", text: text.saved });
       await refresh();
       onClose();
@@ -56,11 +79,12 @@ export function LeadersDialog({ known, onClose }: Props) {
       title={text.title}
       width={640}
       control={control}
-      initialValues={{ people: known.leaders.map((one) => ({ value: one.userId, label: personWords(one) })) }}
+      initialValues={versioned(known).values}
       submitText={departmentAdminText.save}
       cancelText={departmentAdminText.cancel}
       onClose={onClose}
     >
+      {meanwhile}
       <Form.Item name="people" label={text.leader} extra={text.hint}>
         <MemberField departmentId={known.id} />
       </Form.Item>

@@ -298,6 +298,30 @@ describe("[ADMINDATA-25] its members", () => {
     await expect.element(toast("负责人已保存")).toBeVisible();
     expect(saved.inputs[0]?.body).toEqual({ departmentId: "d3", version: 3, userIds: ["u1", "u2"] });
   });
+
+  test("whose leaders somebody else has set meanwhile show both by name, and those that are chosen are saved", async () => {
+    answer("departmentAdmin.setLeaders", refusal("department.changed"));
+    await open("d3");
+    await userEvent.click(button("设置负责人"));
+    const form = dialog("设置负责人");
+    await userEvent.click(form.getByLabelText("负责人"));
+    await userEvent.click(page.getByText("王小明（王小明01）"));
+    const [wang, han] = [
+      { userId: "u2", username: "王小明01", realname: "王小明" },
+      { userId: "u9", username: "han", realname: "韩梅梅" },
+    ];
+    answer("departmentAdmin.read", detailsOf(filing, { version: 9, leaders: [han, wang] }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect
+      .element(panel.getByRole("group", { name: "负责人保留哪一个" }))
+      .toHaveTextContent("负责人我填写的：李雷（李雷01）、王小明（王小明01）现在的：韩梅梅（han）、王小明（王小明01）");
+    const saved = answer("departmentAdmin.setLeaders", null);
+    await userEvent.click(panel.getByRole("radio", { name: /^现在的/ }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("负责人已保存")).toBeVisible();
+    expect(saved.inputs[0]?.body).toEqual({ departmentId: "d3", version: 9, userIds: ["u9", "u2"] });
+  });
 });
 
 test("[ADMINDATA-25] shows tree and department one after the other on a phone", async () => {

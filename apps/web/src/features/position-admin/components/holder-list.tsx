@@ -12,7 +12,8 @@ import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { type Holder, type Position, takeHolder, usePosition, useRefreshPositions } from "../api.ts";
 import { positionText, holderText as text } from "../text.ts";
-import { AddHoldersDialog, TermDialog } from "./holder-dialogs.tsx";
+import { AddHoldersDialog } from "./add-holders-dialog.tsx";
+import { TermDialog } from "./term-dialog.tsx";
 
 type Description = ListDescription<"positions.listHolders">;
 
@@ -78,7 +79,7 @@ function Holders({ position, onBack }: { position: Position; onBack: () => void 
     opened === "add" ? (
       <AddHoldersDialog positionId={position.id} onClose={close} />
     ) : (
-      opened && <TermDialog holder={opened} onClose={close} />
+      opened && <TermDialog positionId={position.id} holder={opened} onClose={close} />
     ),
   );
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import { asKeeperOfPositions, chief } from "../../../../test/browser/position-administration.ts";
+import { asKeeperOfPositions, chief, held } from "../../../../test/browser/position-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** By its heading: the library names everything alike in tests, the dialog and the pager of the list behind it. */
@@ -154,6 +154,31 @@ describe("holders", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("任职期限已保存")).toBeVisible();
     expect(saved.inputs[0]?.body).toEqual({ id: "h1", version: 2, since: "2024-03-01", until: null });
+  });
+
+  test("whose term somebody else has set meanwhile show both, day by day, and are saved at the new version", async () => {
+    answer("positions.setTerm", () => refusal("position.holder_changed"));
+    await openHolders();
+    await userEvent.click(button("修改期限 王小明"));
+    const form = dialog("王小明的任职期限");
+    await userEvent.fill(form.getByLabelText("任职日期"), "2024-05-06");
+    await userEvent.fill(form.getByLabelText("结束日期"), "2026-12-31");
+    const there = { ...held, version: 5, since: "2024-04-01", until: "2027-06-30" };
+    const asked = answer("positions.listHolders", { total: 2, rows: [{ ...there, id: "h7" }, there] });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    const sides = (label: string) => told.getByRole("group", { name: `${label}保留哪一个` });
+    await expect.element(sides("任职日期")).toHaveTextContent("任职日期我填写的：2024-05-06现在的：2024-04-01");
+    await expect.element(sides("结束日期")).toHaveTextContent("结束日期我填写的：2026-12-31现在的：2027-06-30");
+    expect(asked.inputs.at(-1)?.query).toMatchObject({ positionId: "p1", keyword: "wang.xm" });
+    await userEvent.click(sides("结束日期").getByRole("radio", { name: "现在的：2027-06-30" }));
+    await expect.element(form.getByLabelText("结束日期")).toHaveValue("2027-06-30");
+    const saved = answer("positions.setTerm", null);
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("任职期限已保存")).toBeVisible();
+    expect(saved.inputs.map(({ body }) => body)).toEqual([
+      { id: "h1", version: 5, since: "2024-05-06", until: "2027-06-30" },
+    ]);
   });
 
   test("hear at its field why a term is none", async () => {

@@ -34,7 +34,10 @@ const facts: Columns = [
 export function GroupList({ clientId, onBack }: { clientId: string; onBack: () => void }) {
   const [mapped, setMapped] = useState<GroupRow | null>(null);
   const name = useClients().data?.rows.find(({ id }) => id === clientId)?.name ?? "";
-  useTabDialog("scim-map", mapped ? <MapDialog group={mapped} onClose={() => setMapped(null)} /> : null);
+  useTabDialog(
+    "scim-map",
+    mapped ? <MapDialog clientId={clientId} group={mapped} onClose={() => setMapped(null)} /> : null,
+  );
   const actions: Columns[number] = {
     key: "actions",
     title: text.actions,

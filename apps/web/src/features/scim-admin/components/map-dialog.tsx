@@ -1,8 +1,10 @@
 import { Form, Select } from "antd";
+import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { type GroupRow, mapGroup, useRefreshGroups, useRoles } from "../api.ts";
+import { type GroupRow, mapGroup, readGroup, useRefreshGroups, useRoles } from "../api.ts";
+import { offeredRoles, roleWords } from "../model/offered-roles.ts";
 import { groupText as text } from "../text.ts";
 
 interface Values {
@@ -10,22 +12,40 @@ interface Values {
   readonly role: string;
 }
 
-const optionOf = ({ code, name, isGivable }: { code: string; name: string; isGivable: boolean }) => ({
-  value: code,
-  label: isGivable ? name : `${name}${text.notGivable}`,
-  disabled: !isGivable,
-});
+interface Props {
+  readonly clientId: string;
+  readonly group: GroupRow;
+  readonly onClose: () => void;
+}
+
+const versioned = ({ version, role }: GroupRow): Versioned<Values> => ({ version, values: { role: role?.code ?? "" } });
 
 /** Which role a group stands for: none that the person may not give. */
-export function MapDialog({ group, onClose }: { group: GroupRow; onClose: () => void }) {
+export function MapDialog({ clientId, group, onClose }: Props) {
   const refresh = useRefreshGroups();
   const { data = [], isPending } = useRoles();
-  // The role that it stands for has its name before the others are there.
-  const roles = data.length > 0 || group.role === null ? data : [{ ...group.role, isGivable: true }];
-  const control = useWorkspaceForm<Values>({
-    send: async ({ role }) => {
+  const [now, setNow] = useState(group);
+  const roles = offeredRoles(data, [group.role, now.role]);
+  const { control, meanwhile } = useVersionedForm<Values>({
+    known: versioned(group),
+    changedAs: "scim.group_changed",
+    fields: [{ name: "role", label: text.role, say: (code: string) => roleWords(roles, code) }],
+    reload: async () => {
+      const found = await readGroup(clientId, group.id);
+      setNow(found);
+      return versioned(found);
+    },
+    send: async ({ role }, current) => {
+      // What stands already needs nobody who may give it.
+      if (role === current?.values.role && roles.some(({ code, isGivable }) => code === role && !isGivable)) {
+        notify({ kind: "success", text: text.unchanged });
+        await refresh();
+        onClose();
+        return;
+      }
       try {
-        const { changed } = await mapGroup({ groupId: group.id, version: group.version, role: role || null });
+        const version = current?.version ?? group.version;
+        const { changed } = await mapGroup({ groupId: group.id, version, role: role || null });
         notify({ kind: "success", text: text.mapped(changed) });
         onClose();
       } finally {
@@ -37,16 +57,23 @@ export function MapDialog({ group, onClose }: { group: GroupRow; onClose: () => 
     <FormDialog
       title={text.mapTitle(group.displayName)}
       control={control}
-      initialValues={{ role: group.role?.code ?? "" }}
+      initialValues={versioned(group).values}
       submitText={text.save}
       cancelText={text.cancel}
       onClose={onClose}
     >
-      <Form.Item name="role" label={text.role} extra={text.mapHint(group.members)}>
+      {meanwhile}
+      <Form.Item name="role" label={text.role} extra={text.mapHint(now.members)}>
         <Select
           showSearch={{ optionFilterProp: "label" }}
           loading={isPending}
-          options={[{ value: "", label: text.noneGiven }, ...roles.map(optionOf)]}
+          options={[
+            { value: "", label: text.noneGiven },
+            ...roles.map(({ code, isGivable }) => ({
+              ...{ value: code, label: roleWords(roles, code) },
+              disabled: !isGivable,
+            })),
+          ]}
         />
       </Form.Item>
     </FormDialog>

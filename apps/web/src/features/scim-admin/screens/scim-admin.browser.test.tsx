@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import { answerScimAdministration, scimList, scimRow } from "../../../../test/browser/scim-administration.ts";
+import {
+  answerScimAdministration,
+  scimGroup,
+  scimList,
+  scimRow,
+} from "../../../../test/browser/scim-administration.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
@@ -127,6 +132,45 @@ describe("the groups of an identity system", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存，36 人的角色随即变化")).toBeVisible();
     expect(mapped.inputs.map(({ body }) => body)).toEqual([{ groupId: "g1", version: 2, role: "finance" }]);
+  });
+
+  /** 采购经办组 is to be 财务（保证金）, and by then somebody else has made it what is given here. */
+  async function mapSecond(now: { role: typeof scimGroup.role | null; members?: number }) {
+    await open("/system/scim#groups/s1");
+    await press("指定角色 采购经办组");
+    const form = page.getByRole("dialog");
+    await userEvent.click(form.getByLabelText("对应角色"));
+    await userEvent.click(page.getByTitle("财务（保证金）").last());
+    const refused = answer("scimAdmin.mapGroup", refusal("scim.group_changed"));
+    // By then it stands behind fifty others.
+    answer("scimAdmin.listGroups", ({ query: { page: asked } }) => ({
+      total: 51,
+      rows: [asked === 1 ? { ...scimGroup, id: "g9" } : { ...scimGroup, version: 5, ...now }],
+    }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(told.getByRole("radio", { name: "我填写的：财务（保证金）" })).toBeChecked();
+    return { form, told, refused };
+  }
+
+  test("show whoever saves second the role that somebody else gave meanwhile, and take the one that is chosen", async () => {
+    const { form, told } = await mapSecond({ role: null, members: 40 });
+    await expect.element(form.getByText(/^40 名成员会随即获得新角色/)).toBeVisible();
+    await userEvent.click(told.getByRole("radio", { name: "现在的：不授予角色" }));
+    await userEvent.click(told.getByRole("radio", { name: "我填写的：财务（保证金）" }));
+    const mapped = answer("scimAdmin.mapGroup", { changed: 40 });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已保存，40 人的角色随即变化")).toBeVisible();
+    expect(mapped.inputs.map(({ body }) => body)).toEqual([{ groupId: "g1", version: 5, role: "finance" }]);
+  });
+
+  test("may keep a role that somebody else gave, though the person may not give it: nothing is saved then", async () => {
+    const role = { code: "system_admin", name: "系统管理员" };
+    const { form, told, refused } = await mapSecond({ role });
+    await userEvent.click(told.getByRole("radio", { name: "现在的：系统管理员（您不能授予）" }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("对应的角色没有变化")).toBeVisible();
+    expect(refused.inputs).toHaveLength(1);
   });
 
   test("say that none was told yet", async () => {

@@ -3,16 +3,12 @@ import { Form, Select } from "antd";
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useKeyword } from "../../../shared/hooks/use-keyword.ts";
-import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { addHolders, type Candidate, type Holder, setTerm, usePeople, useRefreshPositions } from "../api.ts";
+import { addHolders, type Candidate, usePeople, useRefreshPositions } from "../api.ts";
+import { type TermForm, termOf } from "../model/term.ts";
 import { positionText, holderText as text } from "../text.ts";
-
-interface TermForm {
-  readonly since: string;
-  readonly until: string;
-}
+import { TermFields } from "./term-fields.tsx";
 
 interface Choice {
   /** Person and department. */
@@ -67,19 +63,6 @@ function PeopleField({ positionId, value = [], onChange, ...rest }: PeopleFieldP
   );
 }
 
-const TermFields = () => (
-  <>
-    <Form.Item name="since" label={text.since} rules={[{ required: true, message: text.sinceMissing }]}>
-      <DateField />
-    </Form.Item>
-    <Form.Item name="until" label={text.until} extra={text.untilHint}>
-      <DateField />
-    </Form.Item>
-  </>
-);
-
-const termOf = ({ since, until }: TermForm) => ({ since, until: until === "" ? null : until });
-
 /** Gives a position to several people, each within one of their departments. */
 export function AddHoldersDialog({ positionId, onClose }: { positionId: string; onClose: () => void }) {
   const refresh = useRefreshPositions();
@@ -108,31 +91,6 @@ export function AddHoldersDialog({ positionId, onClose }: { positionId: string; 
       >
         <PeopleField positionId={positionId} />
       </Form.Item>
-      <TermFields />
-    </FormDialog>
-  );
-}
-
-export function TermDialog({ holder, onClose }: { holder: Holder; onClose: () => void }) {
-  const refresh = useRefreshPositions();
-  const control = useWorkspaceForm<TermForm>({
-    send: async (term) => {
-      await setTerm({ id: holder.id, version: holder.version, ...termOf(term) });
-      notify({ kind: "success", text: text.termSaved });
-      await refresh();
-      onClose();
-    },
-  });
-  return (
-    <FormDialog
-      title={text.termTitle(holder.realname)}
-      width={480}
-      control={control}
-      initialValues={{ since: holder.since, until: holder.until ?? "" }}
-      submitText={positionText.save}
-      cancelText={positionText.cancel}
-      onClose={onClose}
-    >
       <TermFields />
     </FormDialog>
   );
