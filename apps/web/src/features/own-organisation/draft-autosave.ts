@@ -2,12 +2,14 @@ import { ApiError } from "../../shared/api/client.ts";
 import { serverNow } from "../../shared/clock/server-clock.ts";
 import { readSessionStored, removeSessionStored, writeSessionStored } from "../../shared/storage/stored-values.ts";
 import { createStore, type Store } from "../../shared/store/create-store.ts";
-import { readOwn, saveDraft } from "./api.ts";
-import { bodyOf, type Draft, draftOf, isSameDraft } from "./model/draft.ts";
+import { type OwnOrganisation, readOwn, saveDraft } from "./api.ts";
+import { bodyOf, type Draft, draftOf, isSameDraft, standingDraft } from "./model/draft.ts";
 
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number | null }
-  | { readonly kind: "waiting" | "saving" | "offline" | "changed" }
+  | { readonly kind: "waiting" | "saving" | "offline" }
+  /** `over`: what the form is a change of, `now`: what somebody else has made of that. */
+  | { readonly kind: "changed"; readonly over: Draft; readonly now: OwnOrganisation }
   | { readonly kind: "refused"; readonly refusal: ApiError };
 
 /** What was typed and is not on the server yet, kept at this tab for a reload. */
@@ -15,6 +17,8 @@ interface Kept {
   /** What it was written over; null: nothing yet. */
   readonly version: number | null;
   readonly draft: Draft;
+  /** What was on the server then; without it nobody knows what was changed here and what by somebody else. */
+  readonly over?: Draft;
 }
 
 const keyOf = (id: string) => `organisation-draft:${id}` as const;
@@ -28,7 +32,8 @@ const RETRY_MS = 5_000;
 
 const isUnanswered = ({ status, code }: ApiError): boolean =>
   status === 0 || (status >= 500 && !code.startsWith("session."));
-const isOthers = ({ code }: ApiError): boolean =>
+/** Somebody else wrote it, gave it up, handed it in or decided on it. */
+export const isOthersDraft = ({ code }: ApiError): boolean =>
   code === "organisation.submission_changed" || code === "organisation.submission_waiting";
 
 export interface DraftAutosave {
@@ -39,16 +44,31 @@ export interface DraftAutosave {
   flush(): Promise<number | null | undefined>;
   /** Nothing is sent any more, and nothing kept at the tab. */
   stop(): void;
+  /** Finds out what somebody else has made of it. */
+  look(refusal: ApiError): Promise<void>;
+  /** Goes on from what somebody else has made of it, and saves what the form holds otherwise. */
+  goOn(now: OwnOrganisation): Promise<void>;
   /** Tries again when the network is back; what is answered ends it, with a last try to save the rest. */
   start(): () => void;
 }
 
+interface AutosaveOf {
+  readonly id: string;
+  /** Of the draft that is written over; null: there is none yet. */
+  readonly version: number | null;
+  /** As the server has it. */
+  readonly begun: Draft;
+  /** What the first form is a change of, where that is not what the server has by now. */
+  readonly over: Draft;
+}
+
 /** Keeps a draft on the server while somebody writes, and at this tab until it is there. */
-export function createDraftAutosave(id: string, known: number | null, begun: Draft): DraftAutosave {
+export function createDraftAutosave({ id, version: known, begun, over: first }: AutosaveOf): DraftAutosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
   let version = known;
   let wanted = begun;
   let saved = begun;
+  let over = first;
   let timer: number | undefined;
   let isStopped = false;
   /** The editor is gone: what could not be saved stays at the tab, for the next one to save. */
@@ -63,30 +83,34 @@ export function createDraftAutosave(id: string, known: number | null, begun: Dra
     timer = window.setTimeout(() => void run(), ms);
   };
 
-  function noteSaved(draft: Draft, now: number): void {
+  const keep = () => writeSessionStored(keyOf(id), { version, draft: wanted, over } satisfies Kept);
+
+  function noteSaved(draft: Draft, now: number | null): void {
     saved = draft;
+    over = draft;
     version = now;
     unanswered = undefined;
     if (isSameDraft(wanted, saved)) {
       forgetDraft(id);
       state.set({ kind: "saved", at: serverNow() });
     } else {
-      writeSessionStored(keyOf(id), { version, draft: wanted } satisfies Kept);
+      keep();
       state.set({ kind: "waiting" });
       later(PAUSE_MS);
     }
   }
 
-  /** A later version is somebody else's, or our own whose answer was lost. */
-  async function lookWhose(): Promise<void> {
-    const now = (await readOwn()).find((one) => one.id === id)?.submission;
+  /** A later version is somebody else's, or our own whose answer was lost. `refusal`: what it was told by. */
+  async function lookWhose(refusal: ApiError): Promise<void> {
+    const own = (await readOwn()).find((one) => one.id === id);
+    const now = own?.submission;
     if (unanswered && now && now.state !== "waiting" && isSameDraft(draftOf(now.facts), unanswered))
       noteSaved(unanswered, now.version);
-    else state.set({ kind: "changed" });
+    else state.set(own ? { kind: "changed", over, now: own } : { kind: "refused", refusal });
   }
 
   async function save(): Promise<void> {
-    if (isStopped || isSameDraft(wanted, saved)) return;
+    if (isStopped || state.get().kind === "changed" || isSameDraft(wanted, saved)) return;
     const draft = wanted;
     state.set({ kind: "saving" });
     try {
@@ -102,17 +126,21 @@ export function createDraftAutosave(id: string, known: number | null, begun: Dra
       unanswered = draft;
       state.set({ kind: "offline" });
       later(RETRY_MS);
-    } else if (isOthers(error)) {
-      try {
-        await lookWhose();
-      } catch (failure) {
-        // Whose it is could not be asked: the next try finds out.
-        if (failure instanceof ApiError && isUnanswered(failure)) {
-          state.set({ kind: "offline" });
-          later(RETRY_MS);
-        } else state.set({ kind: "changed" });
-      }
-    } else state.set({ kind: "refused", refusal: error });
+    } else if (isOthersDraft(error)) await explain(error);
+    else state.set({ kind: "refused", refusal: error });
+  }
+
+  async function explain(refusal: ApiError): Promise<void> {
+    try {
+      await lookWhose(refusal);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      // Whose it is could not be asked: the next try finds out.
+      if (isUnanswered(failure)) {
+        state.set({ kind: "offline" });
+        later(RETRY_MS);
+      } else state.set({ kind: "refused", refusal: failure });
+    }
   }
 
   /** One after the other, as each needs the version of the one before. */
@@ -126,14 +154,21 @@ export function createDraftAutosave(id: string, known: number | null, begun: Dra
     state,
     note: (draft) => {
       wanted = draft;
-      if (isStopped || isSameDraft(wanted, saved)) return;
-      writeSessionStored(keyOf(id), { version, draft } satisfies Kept);
+      const isChanged = state.get().kind === "changed";
+      if (isStopped || (isSameDraft(wanted, saved) && !isChanged)) return;
+      keep();
+      if (isChanged) return;
       state.set({ kind: "waiting" });
       later(PAUSE_MS);
     },
     flush: async () => {
       await run();
-      return isSameDraft(wanted, saved) ? version : undefined;
+      return state.get().kind !== "changed" && isSameDraft(wanted, saved) ? version : undefined;
+    },
+    look: explain,
+    goOn: (now) => {
+      noteSaved(standingDraft(now), now.submission?.version ?? null);
+      return run();
     },
     stop: () => {
       isStopped = true;

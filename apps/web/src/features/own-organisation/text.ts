@@ -39,7 +39,12 @@ export const ownOrganisationText = {
   pending: "有未保存的修改",
   saving: "正在保存草稿",
   offline: "暂时连不上服务器，草稿保存在本页，恢复后自动保存",
-  changed: "草稿已在别处修改或提交，您刚填写的内容还没有保存。",
-  takeTheirs: "重新读取",
+  /** What became of the draft, where it is not a draft any more. */
+  handedIn: (name: string | null) =>
+    `${name ?? "他人"}已提交审核，“现在的”是审核中的内容。撤回后可以按所选内容继续修改。`,
+  closed: "草稿已被删除或已审核，“现在的”是当前版本。",
+  saveChosen: "按所选内容保存",
+  withdrawAndSave: "撤回审核并按所选内容保存",
+  takeTheirs: "放弃我的修改，载入最新",
   phoneHint: "手机号，或带区号的固定电话",
 } as const;

@@ -124,7 +124,7 @@ export const grantsText = {
   ownLeft: (same: number, left: number) =>
     left === 0
       ? "您的变更与现在的授权一致，不需要再保存。"
-      : `${same === 0 ? "" : `您的变更中有 ${same} 项他人已经改好，不再列出。`}您的变更仍在“待保存的变更”中，请核对后再保存。`,
+      : `${same === 0 ? "您" : `您的变更中有 ${same} 项他人已经改好，不再列出；其余`}的变更仍在“待保存的变更”中，请核对后再保存。`,
   nothing: "该应用没有符合条件的菜单或按钮",
   leave: "有未保存的授权变更，确定离开吗？",
   rule: (words: string, isOn: boolean) => (isOn ? `数据规则：${words}` : `数据规则（已停用）：${words}`),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf, draftOf, faultOf, isSameDraft } from "./draft.ts";
+import { bodyOf, draftDifferences, draftFields, draftOf, faultOf, isSameDraft } from "./draft.ts";
 
 const licence = {
   kind: "licence",
@@ -48,4 +48,26 @@ test("sends files by their names, and knows what was sent again however it was t
   });
   expect(isSameDraft(typed({ name: " 示例公司 " }), draft)).toBe(true);
   expect(isSameDraft(typed({ name: "别的公司" }), draft)).toBe(false);
+});
+
+test.each([
+  ["nothing, where both are alike", draft, draft, []],
+  [
+    "nothing, where texts, kinds and files only look otherwise",
+    typed({ name: " 示例公司 ", regionCode: undefined }),
+    draft,
+    [],
+  ],
+  ["what both changed", typed({ address: "二号路" }), typed({ address: "三号路" }), [["address", true]]],
+  ["what the other person changed", draft, typed({ address: "三号路" }), [["address", false]]],
+  ["what was typed here", typed({ kinds: ["agency"] }), draft, [["kinds", true]]],
+  ["files", draft, { ...draft, files: [{ ...licence, attachPath: "b.pdf" }] }, [["attachments", false]]],
+  ["a phone, either of which can stand", draft, typed({ phone: "13800000002" }), [["phone", false]]],
+] as const)("finds of two drafts %s", (_what, mine, theirs, expected) => {
+  const found = draftDifferences(
+    draftFields((code) => code),
+    { over: draft, mine, theirs } as never,
+  );
+  expect(found.map(({ name, isMine }) => [name, isMine])).toEqual(expected);
+  expect(found.some(({ isSettled }) => isSettled)).toBe(false);
 });

@@ -161,16 +161,78 @@ describe("a change", () => {
     await expect.element(button("变更资料")).toBeVisible();
   });
 
-  test("that somebody else wrote meanwhile is told, and read anew when asked", async () => {
+  test("that somebody else wrote meanwhile is told by field, each of which is chosen and saved over theirs", async () => {
     actingFor({ ...own, submission: { ...draft, facts: proposed } });
+    const another = { ...licence, kind: "qualification" as const, attachPath: "q.pdf", fileName: "资质.pdf" };
+    const facts = { ...proposed, address: "五号路", phone: "13800005555", legalRepresentative: "郑助理" };
+    const theirs = { ...draft, version: 4, facts: { ...facts, attachments: [licence, another] } };
     answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_changed"));
     await open();
+    answerOwnOrganisation({ ...own, submission: theirs });
     await userEvent.fill(field("注册地址"), "四号路");
-    await expect.element(page.getByText("草稿已在别处修改或提交，您刚填写的内容还没有保存。")).toBeVisible();
-    await expect.element(field("注册地址")).toHaveValue("四号路");
-    answerOwnOrganisation({ ...own, submission: { ...draft, version: 4, facts: { ...proposed, address: "五号路" } } });
-    await userEvent.click(button("重新读取"));
+    await userEvent.fill(field("联系电话"), "13800004444");
+    const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(panel.getByRole("radio", { name: "我填写的：四号路" })).toBeChecked();
+    for (const said of ["现在的：五号路", "我填写的：13800004444", "现在的：13800005555", "打开时的：吴信诚"])
+      await expect.element(panel.getByRole("radio", { name: said })).toBeVisible();
+    await expect.element(panel.getByRole("radio", { name: "现在的：郑助理" })).toBeChecked();
+    const files = "现在的：营业执照：营业执照.pdf（20 KB）；资质文件：资质.pdf（20 KB）";
+    await expect.element(panel.getByRole("radio", { name: files })).toBeChecked();
+    await expect.element(field("法定代表人")).toHaveValue("郑助理");
+    await expect.element(page.getByRole("link", { name: "查看 资质.pdf" })).toBeVisible();
+    await expect.element(button("提交审核")).toBeDisabled();
+    expect(await seriousFindings()).toEqual([]);
+
+    await userEvent.click(panel.getByRole("radio", { name: "现在的：13800005555" }));
+    await userEvent.click(panel.getByRole("radio", { name: "打开时的：营业执照：营业执照.pdf（20 KB）" }));
+    const saved = answer("ownOrganisation.saveDraft", { version: 5 });
+    await userEvent.click(panel.getByRole("button", { name: "按所选内容保存" }));
+    await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
+    expect(saved.inputs.map(({ body }) => body)).toEqual([
+      expect.objectContaining({
+        ...{ version: 4, address: "四号路", phone: "13800005555", legalRepresentative: "郑助理" },
+        attachments: [{ kind: "licence", attachPath: "licence.pdf" }],
+      }),
+    ]);
+    expect(panel.query()).toBeNull();
+  });
+
+  test("that somebody else handed in meanwhile is taken back and goes on with what was chosen", async () => {
+    actingFor({ ...own, submission: { ...draft, facts: proposed } });
+    answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_waiting"));
+    await open();
+    answerOwnOrganisation({ ...own, submission: { ...waiting, version: 4, facts: proposed, submittedBy: "郑助理" } });
+    await userEvent.fill(field("注册地址"), "四号路");
+    const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(panel.getByText(/^郑助理已提交审核，“现在的”是审核中的内容。/)).toBeVisible();
+    const back = answer("ownOrganisation.withdraw", null);
+    const saved = answer("ownOrganisation.saveDraft", { version: 6 });
+    answerOwnOrganisation({ ...own, submission: { ...draft, version: 5, facts: proposed } });
+    await userEvent.click(panel.getByRole("button", { name: "撤回审核并按所选内容保存" }));
+    await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
+    expect(back.inputs.map(({ body }) => body)).toEqual([{ id: "o1" }]);
+    expect(saved.inputs.map(({ body: { version, address } }) => [version, address])).toEqual([[5, "四号路"]]);
+  });
+
+  test("that is told at a reload is still told after it, and given up for what stands now when asked", async () => {
+    const over = {
+      form: { ...draft.facts, uscc: draft.facts.uscc ?? "", phone: draft.facts.phone ?? "" },
+      files: [licence],
+    };
+    const kept = { ...over, form: { ...over.form, address: "四号路" } };
+    sessionStorage.setItem(
+      "organisation-draft:o1",
+      JSON.stringify({ value: { version: 3, draft: kept, over }, expire: null }),
+    );
+    actingFor({ ...own, submission: null, facts: { ...own.facts, address: "五号路" } });
+    answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_changed"));
+    await open();
+    const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(panel.getByText("草稿已被删除或已审核，“现在的”是当前版本。")).toBeVisible();
+    await expect.element(panel.getByRole("radio", { name: "我填写的：四号路" })).toBeChecked();
+    await userEvent.click(panel.getByRole("button", { name: "放弃我的修改，载入最新" }));
     await expect.element(field("注册地址")).toHaveValue("五号路");
+    expect(sessionStorage.getItem("organisation-draft:o1")).toBeNull();
   });
 
   test("takes files, and names them when it is saved", async () => {
