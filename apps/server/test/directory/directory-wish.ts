@@ -47,6 +47,14 @@ export const personEntry = (uid: string, more: { readonly [attribute: string]: s
   ...more,
 });
 
+/** A department as OpenLDAP has it. */
+export const unitEntry = (dn: string, entryUUID: string, ou: string): TestEntry => ({
+  dn,
+  objectClass: "organizationalUnit",
+  entryUUID,
+  ou,
+});
+
 /** Saves a connection as an administrator; its id. */
 export async function saveDirectory(t: TestApp, keeper: Person, wish: Wish): Promise<string> {
   await t.prove(keeper);

@@ -1,8 +1,8 @@
-import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestDirectory, type TestDirectory } from "../../../test/directory/directory-server.ts";
+import { type DirectoryPortal, startDirectoryPortal } from "../../../test/directory/directory-portal.ts";
+import type { TestDirectory } from "../../../test/directory/directory-server.ts";
 import {
-  ADMIN,
   ADMIN_PASSWORD,
   BASE,
   PEOPLE,
@@ -11,25 +11,17 @@ import {
   wishFor,
 } from "../../../test/directory/directory-wish.ts";
 
+let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
 let keeper: Person;
 beforeAll(async () => {
-  directory = await startTestDirectory();
-  directory.passwords.set(ADMIN, ADMIN_PASSWORD);
-  t = await startTestApp({ env: { PRIVATE_HOSTS: `${directory.host},ldap.example.cn` } });
-  await t.make.role("keeper", [
-    "directory:view",
-    "directory:edit",
-    "directory:try",
-    "directory:link",
-    "directory:unlink",
-  ]);
+  portal = await startDirectoryPortal(["directory:try", "directory:link", "directory:unlink"], {
+    PRIVATE_HOSTS: "ldap.example.cn",
+  });
+  ({ t, directory } = portal);
 });
-afterAll(async () => {
-  await t.close();
-  await directory.close();
-});
+afterAll(() => portal.close());
 beforeEach(async () => {
   directory.fault = null;
   directory.entries = [personEntry("caiwei", { mobile: "+86 138-0000-0001", mail: "caiwei@example.cn" })];

@@ -1,26 +1,32 @@
 // Guarantee: departments end as the directory has them, in whatever order their names and places change hands.
-import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type DirectoryPortal, startDirectoryPortal } from "../../../test/directory/directory-portal.ts";
 import { importFrom, runEntries } from "../../../test/directory/directory-run.ts";
-import { startTestDirectory, type TestDirectory, type TestEntry } from "../../../test/directory/directory-server.ts";
-import { ADMIN, ADMIN_PASSWORD, BASE, PEOPLE, saveDirectory, wishFor } from "../../../test/directory/directory-wish.ts";
+import type { TestDirectory } from "../../../test/directory/directory-server.ts";
+import {
+  ADMIN,
+  ADMIN_PASSWORD,
+  BASE,
+  PEOPLE,
+  saveDirectory,
+  unitEntry,
+  wishFor,
+} from "../../../test/directory/directory-wish.ts";
 
 const UNITS = `ou=units,${BASE}`;
 
+let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
 let keeper: Person;
 let id: string;
 let count = 0;
 beforeAll(async () => {
-  directory = await startTestDirectory();
-  t = await startTestApp({ env: { PRIVATE_HOSTS: directory.host } });
-  await t.make.role("keeper", ["directory:view", "directory:edit", "directory:sync"]);
+  portal = await startDirectoryPortal(["directory:sync"]);
+  ({ t, directory } = portal);
 });
-afterAll(async () => {
-  await t.close();
-  await directory.close();
-});
+afterAll(() => portal.close());
 beforeEach(async () => {
   count += 1;
   directory.passwords.set(ADMIN, ADMIN_PASSWORD);
@@ -29,20 +35,17 @@ beforeEach(async () => {
 });
 
 const sync = () => importFrom(t, keeper, id);
-const unit = (dn: string, id_: string, ou: string): TestEntry => ({
-  dn,
-  objectClass: "organizationalUnit",
-  entryUUID: id_,
-  ou,
-});
-
 /** What stands below `UNITS`, by the identifiers of the directory. */
 const standing = (...units: readonly (readonly [id_: string, name: string, below?: string])[]) => {
   directory.entries = [
-    unit(PEOPLE, "people", "people"),
-    unit(UNITS, "units", "units"),
+    unitEntry(PEOPLE, "people", "people"),
+    unitEntry(UNITS, "units", "units"),
     ...units.map(([id_, name, below]) =>
-      unit(`ou=${name}${count},${below ? `ou=${below}${count},` : ""}${UNITS}`, `${id_}-${count}`, `${name}${count}`),
+      unitEntry(
+        `ou=${name}${count},${below ? `ou=${below}${count},` : ""}${UNITS}`,
+        `${id_}-${count}`,
+        `${name}${count}`,
+      ),
     ),
   ];
 };
@@ -124,7 +127,7 @@ test("a name that was given up and is not exchanged after all is kept", async ()
   await sync();
   standing(["1", "丁"], ["2", "甲"], ["3", "丙"]);
   // Comes first there, and is called as another wants to be.
-  directory.entries = [...directory.entries, unit(`ou=0,${UNITS}`, `9-${count}`, `丁${count}`)];
+  directory.entries = [...directory.entries, unitEntry(`ou=0,${UNITS}`, `9-${count}`, `丁${count}`)];
   const run = await sync();
   expect(run.counts).toMatchObject({ departmentsMade: 1, departmentsChanged: 0, refused: 2 });
   expect(await namesHere()).toEqual(named({ 1: "甲", 2: "乙", 3: "丙", 9: "丁" }));

@@ -1,9 +1,10 @@
 // Guarantee: an import brings in all that it read or nothing, whatever the directory does meanwhile; it takes no account over,
 // no role away, and freezes no more than it may.
-import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type DirectoryPortal, startDirectoryPortal } from "../../../test/directory/directory-portal.ts";
 import { importFrom, runEntries, settledRun } from "../../../test/directory/directory-run.ts";
-import { startTestDirectory, type TestDirectory, type TestEntry } from "../../../test/directory/directory-server.ts";
+import type { TestDirectory, TestEntry } from "../../../test/directory/directory-server.ts";
 import {
   ADMIN,
   ADMIN_PASSWORD,
@@ -11,46 +12,30 @@ import {
   PEOPLE,
   personEntry,
   saveDirectory,
+  unitEntry,
   wishFor,
 } from "../../../test/directory/directory-wish.ts";
 import { tableCells } from "../../../test/table-cells.ts";
 
 const UNITS = `ou=units,${BASE}`;
 
+let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
 let keeper: Person;
 let id: string;
 let count = 0;
 beforeAll(async () => {
-  directory = await startTestDirectory();
-  t = await startTestApp({ env: { PRIVATE_HOSTS: directory.host } });
-  await t.make.role("keeper", [
-    "directory:view",
-    "directory:edit",
-    "directory:sync",
-    "directory:link",
-    "directory:unlink",
-    "directory:export",
-  ]);
+  portal = await startDirectoryPortal(["directory:sync", "directory:link", "directory:unlink", "directory:export"]);
+  ({ t, directory } = portal);
 });
-afterAll(async () => {
-  await t.close();
-  await directory.close();
-});
-
-const unit = (dn: string, id_: string, ou: string): TestEntry => ({
-  dn,
-  objectClass: "organizationalUnit",
-  entryUUID: id_,
-  ou,
-});
+afterAll(() => portal.close());
 
 beforeEach(async () => {
   count += 1;
   directory.fault = null;
   directory.passwords.set(ADMIN, ADMIN_PASSWORD);
-  directory.entries = [unit(PEOPLE, "people", "people"), unit(UNITS, "units", "units")];
+  directory.entries = [unitEntry(PEOPLE, "people", "people"), unitEntry(UNITS, "units", "units")];
   keeper = await t.person({ roles: ["keeper"] });
   const wish = { departmentFrom: "attribute", departmentAttribute: "departmentNumber" } as const;
   id = await saveDirectory(t, keeper, wishFor(directory, `目录${count}`, { ...wish, departmentsBase: UNITS }));
@@ -87,8 +72,8 @@ test("brings in people and departments, and again what has changed alone", async
   const [one, two] = [`一部${count}`, `二部${count}`];
   directory.entries = [
     ...directory.entries,
-    unit(`ou=${one},${UNITS}`, `d1-${count}`, one),
-    unit(`ou=${two},ou=${one},${UNITS}`, `d2-${count}`, two),
+    unitEntry(`ou=${one},${UNITS}`, `d1-${count}`, one),
+    unitEntry(`ou=${two},ou=${one},${UNITS}`, `d2-${count}`, two),
   ];
   add("a", { mobile: `139${String(count).padStart(8, "0")}`, departmentNumber: two });
   add("b", { mail: `b${count}@example.cn`, departmentNumber: "没有这个部门" });
@@ -121,21 +106,21 @@ test("brings in people and departments, and again what has changed alone", async
 test("departments follow their new names and places, with the people in them, and none is removed", async () => {
   const [one, two] = [`甲部${count}`, `乙部${count}`];
   const at = (first: TestEntry, ...more: TestEntry[]) => [
-    unit(PEOPLE, "people", "people"),
-    unit(UNITS, "units", "units"),
+    unitEntry(PEOPLE, "people", "people"),
+    unitEntry(UNITS, "units", "units"),
     first,
     ...more,
   ];
   directory.entries = at(
-    unit(`ou=${one},${UNITS}`, `m1-${count}`, one),
-    unit(`ou=${two},${UNITS}`, `m2-${count}`, two),
+    unitEntry(`ou=${one},${UNITS}`, `m1-${count}`, one),
+    unitEntry(`ou=${two},${UNITS}`, `m2-${count}`, two),
   );
   add("c", { departmentNumber: two });
   await sync();
   const [before] = await departmentsNamed(two);
   directory.entries = at(
-    unit(`ou=${one}新,${UNITS}`, `m1-${count}`, `${one}新`),
-    unit(`ou=${two},ou=${one}新,${UNITS}`, `m2-${count}`, two),
+    unitEntry(`ou=${one}新,${UNITS}`, `m1-${count}`, `${one}新`),
+    unitEntry(`ou=${two},ou=${one}新,${UNITS}`, `m2-${count}`, two),
   );
   add("c", { departmentNumber: two });
   const run = await sync();
@@ -145,7 +130,7 @@ test("departments follow their new names and places, with the people in them, an
   expect([after.id, after.parent_id]).toEqual([before.id, parent.id]);
   expect(after.org_code.startsWith(parent.org_code)).toBe(true);
   expect(await codesOf("c")).toEqual([after.org_code]);
-  directory.entries = at(unit(`ou=${one}新,${UNITS}`, `m1-${count}`, `${one}新`));
+  directory.entries = at(unitEntry(`ou=${one}新,${UNITS}`, `m1-${count}`, `${one}新`));
   add("c", { departmentNumber: one });
   expect((await sync()).counts).toMatchObject({ gone: 1 });
   expect(await departmentsNamed(two)).toHaveLength(1);
@@ -154,7 +139,7 @@ test("departments follow their new names and places, with the people in them, an
 test("a department that was removed there and made anew is the one that it was", async () => {
   const name = `丙部${count}`;
   const as = (externalId: string) => {
-    directory.entries = [unit(PEOPLE, "people", "people"), unit(`ou=${name},${UNITS}`, externalId, name)];
+    directory.entries = [unitEntry(PEOPLE, "people", "people"), unitEntry(`ou=${name},${UNITS}`, externalId, name)];
   };
   as(`old-${count}`);
   await sync();
@@ -165,7 +150,7 @@ test("a department that was removed there and made anew is the one that it was",
     expect(await departmentsNamed(name)).toEqual([before]);
   }
   // Both at once are two, and one name is one department.
-  directory.entries = [...directory.entries, unit(`ou=${name},ou=x,${UNITS}`, `other-${count}`, name)];
+  directory.entries = [...directory.entries, unitEntry(`ou=${name},ou=x,${UNITS}`, `other-${count}`, name)];
   expect((await sync()).counts).toMatchObject({ departmentsMade: 0, refused: 1 });
 });
 
@@ -222,7 +207,7 @@ test("changes nothing where it would freeze more than its share", async () => {
   });
   expect([(await accountOf("g0-")).status, await accountOf("fresh")]).toEqual(["active", undefined]);
   // A directory that has nobody any more, or shows nobody, is no reason to freeze everybody.
-  directory.entries = [unit(PEOPLE, "people", "people"), unit(UNITS, "units", "units")];
+  directory.entries = [unitEntry(PEOPLE, "people", "people"), unitEntry(UNITS, "units", "units")];
   expect((await sync()).state).toBe("stopped");
 });
 

@@ -1,9 +1,10 @@
 // Guarantee: people are called and reached as the directory says, in whatever order names, numbers and addresses change hands; whatever
 // cannot be taken over stays as it was, and nobody is left without what they had.
-import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type DirectoryPortal, startDirectoryPortal } from "../../../test/directory/directory-portal.ts";
 import { importFrom, runEntries } from "../../../test/directory/directory-run.ts";
-import { startTestDirectory, type TestDirectory } from "../../../test/directory/directory-server.ts";
+import type { TestDirectory } from "../../../test/directory/directory-server.ts";
 import {
   ADMIN,
   ADMIN_PASSWORD,
@@ -14,23 +15,20 @@ import {
 } from "../../../test/directory/directory-wish.ts";
 import { tableCells } from "../../../test/table-cells.ts";
 
+let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
 let keeper: Person;
 let id: string;
 let count = 0;
 beforeAll(async () => {
-  directory = await startTestDirectory();
-  const CAS_UPSTREAM_URL = "https://sso.example.cn/cas";
-  t = await startTestApp({
-    env: { PRIVATE_HOSTS: directory.host, SPECIAL_ACCOUNTS: "gated1,gated2", CAS_UPSTREAM_URL },
+  portal = await startDirectoryPortal(["directory:sync"], {
+    SPECIAL_ACCOUNTS: "gated1,gated2",
+    CAS_UPSTREAM_URL: "https://sso.example.cn/cas",
   });
-  await t.make.role("keeper", ["directory:view", "directory:edit", "directory:sync"]);
+  ({ t, directory } = portal);
 });
-afterAll(async () => {
-  await t.close();
-  await directory.close();
-});
+afterAll(() => portal.close());
 beforeEach(async () => {
   count += 1;
   directory.passwords.set(ADMIN, ADMIN_PASSWORD);

@@ -1,8 +1,9 @@
 import { createCipheriv } from "node:crypto";
 import { PASSWORD_MARK } from "@tender/contract";
-import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestDirectory, type TestDirectory } from "../../../test/directory/directory-server.ts";
+import { type DirectoryPortal, startDirectoryPortal } from "../../../test/directory/directory-portal.ts";
+import type { TestDirectory } from "../../../test/directory/directory-server.ts";
 import {
   ADMIN,
   ADMIN_PASSWORD,
@@ -14,30 +15,21 @@ import {
 
 const PASSWORD = "In@the-directory-1";
 
+let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
 let keeper: Person;
 let id: string;
 beforeAll(async () => {
-  directory = await startTestDirectory();
-  t = await startTestApp({ env: { PRIVATE_HOSTS: directory.host, PASSWORD_MAX_AGE_DAYS: "90" } });
-  await t.make.role("keeper", [
-    "directory:view",
-    "directory:edit",
-    "directory:try",
-    "directory:link",
-    "directory:unlink",
-    "user:view",
-    "user:edit",
-    "user:reset",
-  ]);
+  portal = await startDirectoryPortal(
+    ["directory:try", "directory:link", "directory:unlink", "user:view", "user:edit", "user:reset"],
+    { PASSWORD_MAX_AGE_DAYS: "90" },
+  );
+  ({ t, directory } = portal);
   keeper = await t.person({ roles: ["keeper"] });
   id = await saveDirectory(t, keeper, wishFor(directory, "集团目录"));
 });
-afterAll(async () => {
-  await t.close();
-  await directory.close();
-});
+afterAll(() => portal.close());
 let people = 0;
 let uid: string;
 beforeEach(async () => {

@@ -1,0 +1,26 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { startTestDirectory, type TestDirectory } from "./directory-server.ts";
+import { ADMIN, ADMIN_PASSWORD } from "./directory-wish.ts";
+
+export interface DirectoryPortal {
+  readonly t: TestApp;
+  readonly directory: TestDirectory;
+  close(): Promise<void>;
+}
+
+/** A portal beside a directory that it may reach, and the role `keeper` of whoever looks after its connections. */
+export async function startDirectoryPortal(
+  more: readonly string[] = [],
+  { PRIVATE_HOSTS, ...env }: Record<string, string> = {},
+): Promise<DirectoryPortal> {
+  const directory = await startTestDirectory();
+  directory.passwords.set(ADMIN, ADMIN_PASSWORD);
+  const hosts = PRIVATE_HOSTS ? `${directory.host},${PRIVATE_HOSTS}` : directory.host;
+  const t = await startTestApp({ env: { PRIVATE_HOSTS: hosts, ...env } });
+  await t.make.role("keeper", ["directory:view", "directory:edit", ...more]);
+  const close = async () => {
+    await t.close();
+    await directory.close();
+  };
+  return { t, directory, close };
+}
