@@ -16,8 +16,9 @@ const placeOf = ({ parentId, departName }: Omit<StandingDepartment, "id">): stri
   `${parentId ?? ""}\n${departName}`;
 
 /**
- * Departments that are called otherwise, all at once: one may take the name that another gives up, as long as that one has another to
- * take. `staying`: they keep theirs, for whatever other reason. `stays`: their name is one that another keeps, so they keep their own. `parts`: they give up their name before anybody is given one.
+ * Departments that are called otherwise, all at once: one may take the name that another gives up, as long as that one has
+ * another to take. `staying`: they keep theirs, for whatever other reason. `stays`: their name is one that another keeps, so
+ * they keep their own. `parts`: they give up their name before anybody is given one.
  */
 export function turnsOf(
   standing: readonly StandingDepartment[],

@@ -4,15 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "../../../test/directory/directory-portal.ts";
 import { importFrom, runEntries } from "../../../test/directory/directory-run.ts";
 import type { TestDirectory } from "../../../test/directory/directory-server.ts";
-import {
-  ADMIN,
-  ADMIN_PASSWORD,
-  BASE,
-  PEOPLE,
-  saveDirectory,
-  unitEntry,
-  wishFor,
-} from "../../../test/directory/directory-wish.ts";
+import { BASE, PEOPLE, saveDirectory, unitEntry, wishFor } from "../../../test/directory/directory-wish.ts";
 
 const UNITS = `ou=units,${BASE}`;
 
@@ -29,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(async () => {
   count += 1;
-  directory.passwords.set(ADMIN, ADMIN_PASSWORD);
   keeper = await t.person({ roles: ["keeper"] });
   id = await saveDirectory(t, keeper, wishFor(directory, `目录${count}`, { departmentsBase: UNITS }));
 });

@@ -6,8 +6,6 @@ import { type DirectoryPortal, startDirectoryPortal } from "../../../test/direct
 import { importFrom, runEntries, settledRun } from "../../../test/directory/directory-run.ts";
 import type { TestDirectory, TestEntry } from "../../../test/directory/directory-server.ts";
 import {
-  ADMIN,
-  ADMIN_PASSWORD,
   BASE,
   PEOPLE,
   personEntry,
@@ -34,7 +32,6 @@ afterAll(() => portal.close());
 beforeEach(async () => {
   count += 1;
   directory.fault = null;
-  directory.passwords.set(ADMIN, ADMIN_PASSWORD);
   directory.entries = [unitEntry(PEOPLE, "people", "people"), unitEntry(UNITS, "units", "units")];
   keeper = await t.person({ roles: ["keeper"] });
   const wish = { departmentFrom: "attribute", departmentAttribute: "departmentNumber" } as const;

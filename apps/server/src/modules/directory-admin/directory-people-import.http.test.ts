@@ -5,14 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "../../../test/directory/directory-portal.ts";
 import { importFrom, runEntries } from "../../../test/directory/directory-run.ts";
 import type { TestDirectory } from "../../../test/directory/directory-server.ts";
-import {
-  ADMIN,
-  ADMIN_PASSWORD,
-  PEOPLE,
-  personEntry,
-  saveDirectory,
-  wishFor,
-} from "../../../test/directory/directory-wish.ts";
+import { PEOPLE, personEntry, saveDirectory, wishFor } from "../../../test/directory/directory-wish.ts";
 import { tableCells } from "../../../test/table-cells.ts";
 
 let portal: DirectoryPortal;
@@ -31,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(async () => {
   count += 1;
-  directory.passwords.set(ADMIN, ADMIN_PASSWORD);
   keeper = await t.person({ roles: ["keeper"] });
   id = await saveDirectory(t, keeper, wishFor(directory, `目录${count}`));
 });

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { AccountService } from "../account/account.service.ts";
-import type { ManagedAccounts } from "../account/managed-account.service.ts";
+import type { ManagedAccount, ManagedAccounts } from "../account/managed-account.service.ts";
 import type { BindingService } from "../certificate/binding.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
@@ -54,6 +54,15 @@ interface Applied {
 }
 
 type Contact = { username: string; phone: string | null; email: string | null };
+
+/** An account, as it was before the circle began, as it is to be by now, and what the directory calls it. */
+interface NameWish {
+  readonly account: ManagedAccount;
+  readonly had: Contact;
+  readonly next: Contact;
+  readonly username: string;
+}
+
 const NOBODYS: ReadonlySet<string> = new Set();
 const NOTHING: Held = new Map();
 
@@ -79,6 +88,30 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     return { userId, departmentIds };
   }
 
+  const administers = async (userId: string): Promise<boolean> =>
+    !(await permissions.administersNoMoreThan(userId, NOBODYS));
+
+  async function isTaken(tx: Tx, account: Contact, field: Unique, value: string | null): Promise<boolean> {
+    if (value === null || value.toLowerCase() === account[field]?.toLowerCase()) return false;
+    const taken = await managedAccounts.takenAmong(tx, { username: [], phone: [], email: [], [field]: [value] });
+    return taken[field].size > 0;
+  }
+
+  /** Why an account keeps its name here, and what can be done about it; undefined: nothing is in the way. */
+  async function whyNotFollowed(
+    tx: Tx,
+    { account, had, next, username }: NameWish,
+  ): Promise<readonly [reason: string, remedy?: string] | undefined> {
+    // The rule of the certificate is one about names: a directory neither takes somebody out of it nor puts them under it.
+    if (bindings.isSpecial(had.username) !== bindings.isSpecial(username))
+      return ["因设置了须核验证书而未跟随", "；把两个账号都列入“须核验证书的账号”后再同步"];
+    if (namesLetIn && (await administers(account.id)))
+      return ["因该用户有管理权限、统一认证又按账号名登录而未跟随", "；关闭“按账号名关联统一认证账号”后再同步"];
+    const faults = managedAccounts.faultsOf({ ...next, realname: account.realname, username }, "elsewhere");
+    if (faults.some(({ field }) => field === "username")) return ["不合要求（不能含空格，不能只有数字或像邮箱）"];
+    return (await isTaken(tx, account, "username", username)) ? ["已被其他账号使用"] : undefined;
+  }
+
   async function apply(tx: Tx, { known, notes: told, ...wanted }: PersonChange, given: Held, of: SyncPlace) {
     const { userId } = known;
     const notes = [...told];
@@ -98,21 +131,15 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
         done.push("realname");
       }
     }
-    const isTaken = async (field: Unique, value: string | null): Promise<boolean> => {
-      if (value === null || value.toLowerCase() === account[field]?.toLowerCase()) return false;
-      const taken = await managedAccounts.takenAmong(tx, { username: [], phone: [], email: [], [field]: [value] });
-      return taken[field].size > 0;
-    };
     const contacts = (["phone", "email"] as const).filter(
       (field) => wanted[field] !== undefined && wanted[field] !== had[field],
     );
-    const administers = async () => !(await permissions.administersNoMoreThan(userId, NOBODYS));
     // By phone and mail somebody comes to a new password: of whoever administers they are changed by hand.
-    if (contacts.length > 0 && (await administers())) notes.push("该用户有管理权限，手机号与邮箱须人工修改");
+    if (contacts.length > 0 && (await administers(userId))) notes.push("该用户有管理权限，手机号与邮箱须人工修改");
     else
       for (const field of contacts) {
         const value = wanted[field] ?? null;
-        if (await isTaken(field, value)) notes.push(`${fieldWords[field]}已被其他账号使用，未带入`);
+        if (await isTaken(tx, account, field, value)) notes.push(`${fieldWords[field]}已被其他账号使用，未带入`);
         else {
           next[field] = value;
           change[field] = value;
@@ -121,26 +148,13 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
       }
     const { username } = wanted;
     if (username !== undefined && username !== had.username) {
-      const kept = `；这里仍为“${had.username}”，登录时使用它`;
-      const isMalformed = managedAccounts
-        .faultsOf({ ...next, realname: account.realname, username }, "elsewhere")
-        .some(({ field }) => field === "username");
-      // The rule of the certificate is one about names: a directory neither takes somebody out of it nor puts them under it.
-      if (bindings.isSpecial(had.username) !== bindings.isSpecial(username))
-        notes.push(
-          `账号在目录中改为“${username}”，因设置了须核验证书而未跟随${kept}；把两个账号都列入“须核验证书的账号”后再同步`,
-        );
-      else if (namesLetIn && (await administers()))
-        notes.push(
-          `账号在目录中改为“${username}”，因该用户有管理权限、统一认证又按账号名登录而未跟随${kept}；关闭“按账号名关联统一认证账号”后再同步`,
-        );
-      else if (isMalformed)
-        notes.push(`账号在目录中改为“${username}”，不合要求（不能含空格，不能只有数字或像邮箱）${kept}`);
-      else if (await isTaken("username", username))
-        notes.push(`账号在目录中改为“${username}”，已被其他账号使用${kept}`);
-      else {
+      const why = await whyNotFollowed(tx, { account, had, next, username });
+      if (why === undefined) {
         change.username = username;
         done.unshift("username");
+      } else {
+        const [reason, remedy = ""] = why;
+        notes.push(`账号在目录中改为“${username}”，${reason}；这里仍为“${had.username}”，登录时使用它${remedy}`);
       }
     }
     if (Object.keys(change).length > 0)
