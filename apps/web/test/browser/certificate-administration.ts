@@ -20,7 +20,7 @@ export const root: Provider["roots"][number] = {
   problems: [],
 };
 
-const provider: Provider = {
+export const provider: Provider = {
   id: "p1",
   version: 3,
   code: "example-ca",

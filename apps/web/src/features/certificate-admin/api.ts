@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, type ResultFor } from "../../shared/api/client.ts";
+import { ApiError, call, type ResultFor } from "../../shared/api/client.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 import type { ProviderFields } from "./model/provider-form.ts";
+import { providerText } from "./text.ts";
 
 export type Provider = ResultFor<"certificateAdmin.listProviders">[number];
 export type AuthorityCertificates = ResultFor<"certificateAdmin.readPem">;
@@ -19,6 +20,14 @@ export const useProviders = () =>
     queryFn: ({ signal }) => call("certificateAdmin.listProviders", {}, { signal }),
     meta: { shownInPlace: true },
   });
+
+/** One authority as it stands, for whoever has changed it second. */
+export async function readProvider(id: string): Promise<Provider> {
+  const found = (await call("certificateAdmin.listProviders")).find((provider) => provider.id === id);
+  if (found) return found;
+  const code = "certificate.provider_not_found";
+  throw new ApiError({ status: 200, code, message: providerText.gone, details: null });
+}
 
 /** As a list that is there as a whole. */
 export const useRevocationLists = () =>

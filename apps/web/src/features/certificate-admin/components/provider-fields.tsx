@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input, Select } from "antd";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
-import { isCode, isOid, isRefreshMinutes } from "../model/provider-form.ts";
+import { isCode, isOid, isRefreshMinutes, type Place } from "../model/provider-form.ts";
 import { certificateAdminText, providerText as text } from "../text.ts";
 import styles from "./certificate-admin.module.css";
 
@@ -11,15 +11,20 @@ const places = [
 ];
 
 const unless =
-  (isGood: (typed: string) => boolean, fault: string, isOptional = false) =>
+  (isGood: (typed: string) => boolean, fault: string) =>
   (typed: string): string | undefined =>
-    isGood(typed) || (isOptional && typed.trim() === "") ? undefined : fault;
+    isGood(typed) ? undefined : fault;
+
+const placeRule = (isOptional: boolean) => ({
+  validator: async (_: unknown, { oid }: Place) => {
+    if (!isOid(oid) && !(isOptional && oid.trim() === "")) throw new Error(text.oidFault);
+  },
+});
 
 const pem = { rows: 6, spellCheck: false, placeholder: text.pemHint } as const;
 const lines = { rows: 2, spellCheck: false } as const;
 
-/** `onPemChange`: what was read of the certificates before does not count any more. */
-export function ProviderFields({ onPemChange }: { onPemChange: () => void }) {
+export function ProviderFields() {
   return (
     <>
       <div className={styles.columns}>
@@ -56,13 +61,17 @@ export function ProviderFields({ onPemChange }: { onPemChange: () => void }) {
         label={text.rootsPem}
         rules={[{ required: true, whitespace: true, message: text.rootsMissing }]}
       >
-        <Input.TextArea {...pem} maxLength={65_536} onChange={onPemChange} />
+        <Input.TextArea {...pem} maxLength={65_536} />
       </Form.Item>
       <Form.Item name="intermediatesPem" label={text.intermediatesPem}>
-        <Input.TextArea {...pem} maxLength={131_072} onChange={onPemChange} />
+        <Input.TextArea {...pem} maxLength={131_072} />
       </Form.Item>
-      <Place name="holder" label={text.holder} />
-      <Place name="uscc" label={text.uscc} isOptional />
+      <Form.Item name="holder" label={text.holder} required rules={[placeRule(false)]}>
+        <PlaceInput label={text.holder} />
+      </Form.Item>
+      <Form.Item name="uscc" label={text.uscc} rules={[placeRule(true)]}>
+        <PlaceInput label={text.uscc} />
+      </Form.Item>
       <Form.Item name="crlUrls" label={text.crlUrls}>
         <Input.TextArea {...lines} />
       </Form.Item>
@@ -79,18 +88,32 @@ export function ProviderFields({ onPemChange }: { onPemChange: () => void }) {
   );
 }
 
+interface PlaceProps {
+  readonly label: string;
+  readonly id?: string;
+  readonly value?: Place;
+  readonly onChange?: (value: Place) => void;
+}
+
 /** Where a certificate says something of its holder. */
-function Place({ name, label, isOptional = false }: { name: "holder" | "uscc"; label: string; isOptional?: boolean }) {
+function PlaceInput({ label, id, value = { from: "subject", oid: "" }, onChange }: PlaceProps) {
   return (
-    <Form.Item label={label} required={!isOptional}>
-      <div className={styles.place}>
-        <Form.Item name={`${name}From`} noStyle>
-          <Select options={places} aria-label={`${label}：${text.fromSubject}/${text.fromExtension}`} />
-        </Form.Item>
-        <Form.Item name={`${name}Oid`} noStyle rules={[rule(unless(isOid, text.oidFault, isOptional))]}>
-          <Input placeholder={text.oidHint} aria-label={label} maxLength={100} autoComplete="off" />
-        </Form.Item>
-      </div>
-    </Form.Item>
+    <div className={styles.place}>
+      <Select
+        options={places}
+        aria-label={`${label}：${text.fromSubject}/${text.fromExtension}`}
+        value={value.from}
+        onChange={(from: Place["from"]) => onChange?.({ ...value, from })}
+      />
+      <Input
+        {...(id === undefined ? {} : { id })}
+        placeholder={text.oidHint}
+        aria-label={label}
+        maxLength={100}
+        autoComplete="off"
+        value={value.oid}
+        onChange={({ target }) => onChange?.({ ...value, oid: target.value })}
+      />
+    </div>
   );
 }

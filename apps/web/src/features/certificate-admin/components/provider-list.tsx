@@ -116,8 +116,8 @@ function ProviderCard({ provider, onEdit, onRemove, history }: CardProps) {
         <span>{code}</span>
         <span>{certificateAdminText.kinds[kind]}</span>
         <span>{text.bindings(bindingCount)}</span>
-        {agentUrls.length > 0 ? <span>{text.agents(agentUrls.join("、"))}</span> : null}
-        {crlUrls.length > 0 ? <span>{text.lists(crlUrls.join("、"))}</span> : null}
+        {agentUrls.length > 0 ? <span>{text.agentsAt(agentUrls.join("、"))}</span> : null}
+        {crlUrls.length > 0 ? <span>{text.listsAt(crlUrls.join("、"))}</span> : null}
       </p>
       <AuthorityList title={text.roots} certificates={roots} />
       <AuthorityList title={text.intermediates} certificates={intermediates} />

@@ -7,19 +7,17 @@ export interface ProviderForm {
   readonly intermediatesPem: string;
   readonly crlUrls: string;
   readonly crlRefreshMinutes: string;
-  readonly holderFrom: PlaceKind;
-  readonly holderOid: string;
-  readonly usccFrom: PlaceKind;
-  /** Empty: its certificates name no organisation. */
-  readonly usccOid: string;
+  readonly holder: Place;
+  /** With an empty OID its certificates name no organisation. */
+  readonly uscc: Place;
   readonly agentUrls: string;
   readonly downloadUrl: string;
   readonly enabled: boolean;
 }
 
-type PlaceKind = "subject" | "extension";
-interface Place {
-  from: PlaceKind;
+/** Where a certificate says something of its holder. */
+export interface Place {
+  from: "subject" | "extension";
   oid: string;
 }
 
@@ -47,16 +45,14 @@ export const emptyProvider: ProviderForm = {
   intermediatesPem: "",
   crlUrls: "",
   crlRefreshMinutes: "360",
-  holderFrom: "subject",
-  holderOid: COMMON_NAME,
-  usccFrom: "extension",
-  usccOid: "",
+  holder: { from: "subject", oid: COMMON_NAME },
+  uscc: { from: "extension", oid: "" },
   agentUrls: "",
   downloadUrl: "",
   enabled: true,
 };
 
-const linesOf = (typed: string): string[] =>
+export const linesOf = (typed: string): string[] =>
   typed
     .split("\n")
     .map((line) => line.trim())
@@ -70,10 +66,8 @@ export const providerFormOf = (fields: ProviderFields): ProviderForm => ({
   intermediatesPem: fields.intermediatesPem,
   crlUrls: fields.crlUrls.join("\n"),
   crlRefreshMinutes: String(fields.crlRefreshMinutes),
-  holderFrom: fields.identityRule.holder.from,
-  holderOid: fields.identityRule.holder.oid,
-  usccFrom: fields.identityRule.uscc?.from ?? emptyProvider.usccFrom,
-  usccOid: fields.identityRule.uscc?.oid ?? "",
+  holder: fields.identityRule.holder,
+  uscc: fields.identityRule.uscc ?? emptyProvider.uscc,
   agentUrls: fields.agentUrls.join("\n"),
   downloadUrl: fields.downloadUrl ?? "",
   enabled: fields.enabled,
@@ -88,8 +82,8 @@ export const providerFieldsOf = (form: ProviderForm): ProviderFields => ({
   crlUrls: linesOf(form.crlUrls),
   crlRefreshMinutes: Number(form.crlRefreshMinutes),
   identityRule: {
-    holder: { from: form.holderFrom, oid: form.holderOid.trim() },
-    uscc: form.usccOid.trim() === "" ? null : { from: form.usccFrom, oid: form.usccOid.trim() },
+    holder: { ...form.holder, oid: form.holder.oid.trim() },
+    uscc: form.uscc.oid.trim() === "" ? null : { ...form.uscc, oid: form.uscc.oid.trim() },
   },
   agentUrls: linesOf(form.agentUrls),
   downloadUrl: form.downloadUrl.trim() || null,

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
-import { asAdministrator, at, binding, root } from "../../../../test/browser/certificate-administration.ts";
+import { asAdministrator, at, binding, provider, root } from "../../../../test/browser/certificate-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
@@ -164,6 +164,61 @@ describe("trusted authorities", () => {
     await expect.element(form.getByText("地址不正确：x")).toBeVisible();
     await expect.element(form.getByLabelText("吊销列表地址（每行一个，可选）")).toHaveValue("x");
     expect(saved.inputs[0]?.body).toMatchObject({ id: "p1", version: 3 });
+  });
+
+  test("that somebody else changed meanwhile are compared field by field, certificates as they read, and read again before they are trusted", async () => {
+    asAdministrator();
+    const [mineRoot, theirRoot] = [
+      { ...root, subject: "CN=我的根证书", fingerprint: "1111".repeat(16) },
+      { ...root, subject: "CN=别人的根证书", fingerprint: "2222".repeat(16) },
+    ];
+    const read = answer("certificateAdmin.readPem", ({ body }) => ({
+      roots: [body.rootsPem === "MINE" ? mineRoot : theirRoot],
+      intermediates: [],
+    }));
+    answer("certificateAdmin.saveProvider", refusal("certificate.provider_changed"));
+    await openSection("providers", "信任机构");
+    await userEvent.click(button("修改 示例证书服务机构"));
+    const form = dialog("修改证书服务机构");
+    await userEvent.fill(form.getByLabelText("名称"), "我的名称");
+    await userEvent.fill(form.getByLabelText("根证书（PEM）"), "MINE");
+    await userEvent.click(form.getByRole("button", { name: "核对证书" }));
+    await expect.element(form.getByText(mineRoot.fingerprint)).toBeVisible();
+    answer("certificateAdmin.listProviders", [
+      {
+        ...{ ...provider, version: 8, rootsPem: "THEIRS", roots: [theirRoot], crlUrls: ["http://a", "http://b"] },
+        identityRule: { holder: { from: "extension", oid: "1.2.3" }, uscc: null },
+      },
+    ]);
+    await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
+    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    const sides = (label: string) => told.getByRole("group", { name: `${label}保留哪一个` });
+    await expect.element(sides("名称").getByRole("radio", { name: "我填写的：我的名称" })).toBeChecked();
+    await expect
+      .element(sides("持有人姓名在证书中的位置").getByRole("radio", { name: "现在的：扩展项 1.2.3" }))
+      .toBeChecked();
+    await expect
+      .element(sides("吊销列表地址").getByRole("radio", { name: "现在的：http://a、http://b" }))
+      .toBeChecked();
+    for (const fact of ["CN=我的根证书", mineRoot.fingerprint, "CN=别人的根证书", theirRoot.fingerprint])
+      await expect.element(sides("根证书").getByText(fact)).toBeVisible();
+    expect(told.element().textContent).not.toContain("MINE");
+    expect(await seriousFindings()).toEqual([]);
+    // What was read before can be saved; what somebody else put there is read first.
+    await expect.element(form.getByRole("button", { name: "确认并保存" })).toBeVisible();
+    await userEvent.click(sides("根证书").getByRole("radio", { name: "现在的" }));
+    await expect.element(form.getByLabelText("根证书（PEM）")).toHaveValue("THEIRS");
+    const saved = answer("certificateAdmin.saveProvider", { id: "p1", version: 9 });
+    await userEvent.click(form.getByRole("button", { name: "核对证书" }));
+    await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
+    await expect.element(toast("已保存")).toBeVisible();
+    expect(read.inputs.map(({ body }) => body.rootsPem)).toEqual(["MINE", "THEIRS"]);
+    expect(saved.inputs.map(({ body }) => body)).toMatchObject([
+      {
+        ...{ id: "p1", version: 8, name: "我的名称", rootsPem: "THEIRS", crlUrls: ["http://a", "http://b"] },
+        identityRule: { holder: { from: "extension", oid: "1.2.3" }, uscc: null },
+      },
+    ]);
   });
 
   test("are removed after a question; why not is told", async () => {
