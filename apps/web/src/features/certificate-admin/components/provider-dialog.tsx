@@ -1,6 +1,7 @@
 import { Form } from "antd";
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
+import type { SideWords } from "../../../shared/workspace-ui/changed-fields.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { type AuthorityCertificates, type Provider, readPem, readProvider, saveProvider } from "../api.ts";
@@ -39,7 +40,7 @@ export function ProviderDialog({ provider, onClose, onSaved }: Props) {
   const [theirs, setTheirs] = useState<Reading | null>(null);
   /** What is known of a text; the latest first. */
   const readings = [theirs, shown, provider].filter((reading) => reading !== null);
-  const fields = sharedFields((name, mine, other, words) => {
+  const fields = sharedFields((name) => (mine: string, other: string, words: SideWords) => {
     const read = (pem: string) => readings.find((reading) => reading[name].trim() === pem.trim())?.[of[name]];
     return <CertificatesCompared mine={read(mine)} theirs={read(other)} words={words} />;
   });

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import type { SharedField, SideWords } from "../../../shared/workspace-ui/changed-fields.ts";
+import type { SharedField } from "../../../shared/workspace-ui/changed-fields.ts";
 import { certificateAdminText, providerText as text } from "../text.ts";
 import { linesOf, type Place, type ProviderForm } from "./provider-form.ts";
 
@@ -15,11 +14,10 @@ const isSamePlace = (one: Place, other: Place): boolean => placeWords(one) === p
 
 /** What two administrators may change at once; certificates by what they say of themselves. */
 export const sharedFields = (
-  compare: (name: Pem, mine: string, theirs: string, words: SideWords) => ReactNode,
+  compareOf: (name: Pem) => NonNullable<SharedField<ProviderForm>["compare"]>,
 ): SharedField<ProviderForm>[] => {
   const pem = (name: Pem, label: string): SharedField<ProviderForm> => ({
-    ...{ name, label, isSame: isSameText },
-    compare: (mine: string, theirs: string, words: SideWords) => compare(name, mine, theirs, words),
+    ...{ name, label, isSame: isSameText, compare: compareOf(name) },
   });
   return [
     { name: "code", label: text.code, isSame: isSameText },
