@@ -33,7 +33,7 @@ export const usePageSettings = (isAllowed: boolean) =>
     refetchOnWindowFocus: false,
   });
 
-export const saveSetting = ({ name, version }: Setting, value: string | null) =>
+export const saveSetting = (name: string, version: number, value: string | null) =>
   withProof(() => call("settingAdmin.save", { body: { name, version, value } }));
 
 export interface DepartmentBranch {

@@ -101,24 +101,41 @@ describe("the organisation's name", () => {
     ]);
   });
 
-  test("tells what somebody else made of it meanwhile, and is saved over that when it is sent again", async () => {
+  test("shows what somebody else made of it meanwhile beside what was typed, also after a reload, and saves what is chosen", async () => {
     await open("organisation", "单位信息");
     await userEvent.fill(field("单位名称"), "我的名称");
-    answer("settingAdmin.save", refusal("setting.changed"));
-    answerSettings(setting(), { ...companyName, value: "他的名称", version: 1 });
-    await userEvent.click(button("保存"));
-    await expect.element(page.getByText("刚被他人改为“他的名称”，请核对后再保存")).toBeVisible();
+    await userEvent.fill(field("平台名称"), "我的平台");
+    answerSettings(setting({ value: "他的平台", version: 3 }), { ...companyName, value: "他的名称", version: 1 });
+    await open("organisation", "单位信息");
     await expect.element(field("单位名称")).toHaveValue("我的名称");
+    const refused = answer("settingAdmin.save", refusal("setting.changed"));
+    await userEvent.click(button("保存"));
+    const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    for (const said of ["我填写的：我的名称", "我填写的：我的平台"])
+      await expect.element(panel.getByRole("radio", { name: said })).toBeChecked();
+    expect(refused.inputs.map(({ body: { name, version } }) => [name, version])).toEqual([
+      ["PLATFORM_NAME", 2],
+      ["COMPANY_NAME", 0],
+    ]);
+    expect(await seriousFindings()).toEqual([]);
+
+    await userEvent.click(panel.getByRole("radio", { name: "现在的：他的平台" }));
+    await expect.element(field("平台名称")).toHaveValue("他的平台");
+    await expect.element(panel.getByRole("radio", { name: "现在的：他的平台" })).toBeChecked();
     const saved = answer("settingAdmin.save", { version: 2 });
+    answerSettings(setting({ value: "他的平台", version: 3 }), { ...companyName, value: "我的名称", version: 2 });
     await userEvent.click(button("保存"));
     await expect.element(toast("单位信息已生效")).toBeVisible();
-    expect(saved.inputs[0]?.body).toMatchObject({ version: 1, value: "我的名称" });
+    expect(saved.inputs.map(({ body }) => body)).toEqual([{ name: "COMPANY_NAME", version: 1, value: "我的名称" }]);
+    expect(panel.query()).toBeNull();
+    await expect.element(field("单位名称")).toHaveValue("我的名称");
   });
 });
 
 describe("the first departments", () => {
   test("are typed where they will stand, by the keyboard alone, and saved from the top down", async () => {
     await open("departments", "部门");
+    await expect.element(button("添加下级 某市公共资源交易中心")).toBeVisible();
     (button("添加下级 某市公共资源交易中心").element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}");
     await userEvent.keyboard("交易一部{Enter}交易二部");
