@@ -10,6 +10,8 @@ export type SaveState =
   | { readonly kind: "waiting" | "saving" | "offline" }
   /** `over`: what the form is a change of, `now`: what somebody else has made of that. */
   | { readonly kind: "changed"; readonly over: DraftForm; readonly now: NoticeDetail }
+  /** It is out, or gone: nothing of it can be saved any more. */
+  | { readonly kind: "closed"; readonly isGone: boolean }
   | { readonly kind: "refused"; readonly refusal: ApiError };
 
 interface Place {
@@ -30,7 +32,7 @@ interface AutosaveOf {
 }
 
 export interface Autosave {
-  readonly state: Pick<Store<SaveState>, "use">;
+  readonly state: Pick<Store<SaveState>, "get" | "use">;
   /** Tries again when the network is back; what is answered ends it, with a last try to save the rest. */
   start(): () => void;
   /** What the form holds now. */
@@ -44,6 +46,11 @@ export interface Autosave {
   /** Keeps nothing at this tab any more. */
   forget(): void;
 }
+
+/** What whoever writes has to decide first. */
+const isHeld = ({ kind }: SaveState): boolean => kind === "changed" || kind === "closed";
+
+const isClosing = (code: string): boolean => code === "notice.not_draft" || code === "notice.gone";
 
 /** After the last key. */
 const PAUSE_MS = 2_000;
@@ -75,7 +82,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
   };
 
   async function save(): Promise<void> {
-    if (isSaved() || state.get().kind === "changed") return;
+    if (isSaved() || isHeld(state.get())) return;
     const form = wanted;
     state.set({ kind: "saving" });
     try {
@@ -88,8 +95,13 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
         unanswered = JSON.stringify(form);
         wait();
       } else if (error.code === "notice.changed") await lookWhose(place?.id ?? newId);
-      else state.set({ kind: "refused", refusal: error });
+      else refused(error);
     }
+  }
+
+  function refused(refusal: ApiError): void {
+    if (isClosing(refusal.code)) state.set({ kind: "closed", isGone: refusal.code === "notice.gone" });
+    else state.set({ kind: "refused", refusal });
   }
 
   function noteSaved(form: DraftForm, now: Place): void {
@@ -130,7 +142,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
       state.set({ kind: "changed", over, now: found });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === "notice.gone") state.set({ kind: "refused", refusal: error });
+      if (error.code === "notice.gone") refused(error);
       else wait();
     }
   }
@@ -158,7 +170,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
       wanted = form;
       if (isSaved()) return;
       keepDraft(place, newId, form, over);
-      if (state.get().kind === "changed") return;
+      if (isHeld(state.get())) return;
       if (state.get().kind !== "saving") state.set({ kind: "waiting" });
       later(PAUSE_MS);
     },

@@ -98,6 +98,7 @@ export const editorText = {
   offline: "网络不通，内容已留在本机，恢复后自动保存",
   refused: "有内容需要修改，改好后自动保存",
   keepMine: "另存为新草稿",
+  keptMine: "已另存为新草稿",
   takeTheirs: "放弃我的修改，载入最新",
   title: "标题",
   titleHint: "不超过 100 字",
@@ -145,6 +146,16 @@ export const meanwhileText = {
     ];
     return sides.length === 0 ? "仅格式不同" : `仅格式不同，${sides.join("，")}`;
   },
+} as const;
+
+/** Of what is out or gone while somebody writes. */
+export const closedText = {
+  out: "该通知已提交或发布，您的修改尚未保存",
+  gone: "该通知已被删除，您的修改尚未保存",
+  hint: "您填写的内容都还在，可另存为新草稿后继续编辑。",
+  leaveTitle: "放弃修改",
+  leaveQuestion: "您的修改尚未保存，返回列表后不再保留，是否继续？",
+  leave: "放弃并返回",
 } as const;
 
 export const unreadText = {

@@ -1,13 +1,12 @@
 import type { ErrorCode } from "@tender/contract";
 import { Radio } from "antd";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { ApiError } from "../api/client.ts";
 import { reportError } from "../feedback/report-error.ts";
 import { classNames } from "../ui/class-names.ts";
-import { Icon } from "../ui/icon.tsx";
 import { type Difference, differencesOf, type SharedField } from "./changed-fields.ts";
 import styles from "./changed-meanwhile.module.css";
-import { useFrameOffset } from "./frame-offset.tsx";
+import { ToldPanel } from "./told-panel.tsx";
 import { useWorkspaceForm, type WorkspaceFormControl, type WorkspaceFormSending } from "./workspace-form.tsx";
 
 /** A record as the server has it at one version. */
@@ -94,9 +93,6 @@ export function useVersionedForm<V extends object>(options: Options<V>): Version
   return { control, known, meanwhile };
 }
 
-/** Pixels between the frame of the page and the panel. */
-const ABOVE = 16;
-
 interface PanelProps<V> {
   readonly fields: readonly SharedField<V>[];
   readonly differences: readonly Difference<V>[];
@@ -108,21 +104,8 @@ interface PanelProps<V> {
 /** Where somebody else was faster: what stands otherwise now, each to be chosen. */
 export function ChangedMeanwhile<V>({ fields, differences, onChoose, children }: PanelProps<V>) {
   const id = useId();
-  const frame = useFrameOffset();
-  const panel = useRef<HTMLElement>(null);
-  const title = useRef<HTMLParagraphElement>(null);
-  // Of what is higher than the window its beginning is seen.
-  useEffect(() => {
-    panel.current?.scrollIntoView({ block: "nearest" });
-    title.current?.scrollIntoView({ block: "nearest" });
-  }, []);
   return (
-    <section className={styles.panel} role="alert" aria-label={text.title} ref={panel}>
-      <p className={styles.title} style={{ scrollMarginBlockStart: frame + ABOVE }} ref={title}>
-        <Icon name="warning" size={18} />
-        <strong>{text.title}</strong>
-      </p>
-      <p className={styles.hint}>{differences.length === 0 ? text.same : text.hint}</p>
+    <ToldPanel title={text.title} hint={differences.length === 0 ? text.same : text.hint} actions={children}>
       {differences.map(({ name, label, mine, theirs, isMine, isSettled }) => {
         const field = fields.find((one) => one.name === name);
         const words = { mine: isMine ? text.mine : text.before, theirs: text.theirs };
@@ -145,7 +128,6 @@ export function ChangedMeanwhile<V>({ fields, differences, onChoose, children }:
           </fieldset>
         );
       })}
-      {children ? <div className={styles.actions}>{children}</div> : null}
-    </section>
+    </ToldPanel>
   );
 }

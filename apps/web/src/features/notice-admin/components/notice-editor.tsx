@@ -2,6 +2,8 @@ import { beijingSecond } from "@tender/contract/beijing";
 import { Form, Input, Radio } from "antd";
 import { useEffect, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
+import { confirm } from "../../../shared/feedback/confirm.ts";
+import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
 import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
@@ -13,13 +15,14 @@ import { ChangedMeanwhile } from "../../../shared/workspace-ui/changed-meanwhile
 import { MomentField } from "../../../shared/workspace-ui/moment-field.tsx";
 import { PageHead } from "../../../shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
+import { ToldPanel } from "../../../shared/workspace-ui/told-panel.tsx";
 import { type Choices, saveDraft, uploadNoticeFile, useRefreshNotices } from "../api.ts";
 import { createAutosave, type SaveState } from "../autosave.ts";
-import { keptDraft } from "../kept-draft.ts";
+import { keepDraft, keptDraft } from "../kept-draft.ts";
 import { bodyOf, type DraftForm, formFieldOf, formOf, type NoticeDetail, reachOf } from "../model/draft-form.ts";
 import { fieldsOfPiece, type NoticePieces, noticeDifferences, noticeFields } from "../model/notice-pieces.ts";
 import { askAndPublish } from "../publish.ts";
-import { bodySize, meanwhileText, noticeAdminText, editorText as text } from "../text.ts";
+import { bodySize, closedText, meanwhileText, noticeAdminText, editorText as text } from "../text.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import styles from "./notice-editor.module.css";
 import { PlaceFields } from "./place-fields.tsx";
@@ -47,9 +50,8 @@ const priorityChoices = (["L", "M", "H"] as const).map((value) => ({ value, labe
 
 function stateText(state: SaveState): string {
   if (state.kind === "saved") return state.at === null ? "" : text.saved(beijingSecond(state.at).slice(11));
-  return { waiting: text.waiting, saving: text.saving, offline: text.offline, refused: text.refused, changed: "" }[
-    state.kind
-  ];
+  const { waiting, saving, offline, refused } = text;
+  return { waiting, saving, offline, refused, changed: "", closed: "" }[state.kind];
 }
 
 /** What `crypto.randomUUID` makes, where the page came over plain HTTP too. */
@@ -73,6 +75,7 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
   );
   const [isPreviewed, setIsPreviewed] = useState(false);
   const [isPublishing, setIsPublishing] = useState(false);
+  const [isKeeping, setIsKeeping] = useState(false);
   const [meanwhile, setMeanwhile] = useState<{ version: number; differences: readonly Difference<NoticePieces>[] }>();
   /** The text came from somebody else under the hands of whoever stands in it. */
   const [textsTaken, setTextsTaken] = useState(0);
@@ -140,20 +143,38 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
 
   async function leave(): Promise<void> {
     await autosave.flush();
+    if (autosave.state.get().kind === "closed") {
+      const question = { title: closedText.leaveTitle, text: closedText.leaveQuestion, okText: closedText.leave };
+      if (!(await confirm({ ...question, danger: true }))) return;
+      autosave.forget();
+    }
     void refresh();
     onClose();
   }
 
   async function keepMine(): Promise<void> {
+    const mine = current();
+    setIsKeeping(true);
     try {
-      const saved = await saveDraft(bodyOf(current(), { id: copyId, version: null }));
+      const saved = await saveDraft(bodyOf(mine, { id: copyId, version: null }));
       autosave.forget();
+      // What was typed while it was sent is saved by the editor that opens.
+      if (JSON.stringify(current()) !== JSON.stringify(mine)) keepDraft(saved, copyId, current(), mine);
+      notify({ kind: "success", text: text.keptMine });
       void refresh();
       onOpen(saved.id);
     } catch (error) {
       explain(error);
+    } finally {
+      setIsKeeping(false);
     }
   }
+
+  const keep = (kind?: "primary") => (
+    <Button size="small" {...(kind ? { kind } : {})} isLoading={isKeeping} onClick={() => void keepMine()}>
+      {text.keepMine}
+    </Button>
+  );
 
   useTabDialog(
     "preview",
@@ -175,7 +196,7 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
           <Button
             kind="primary"
             isLoading={isPublishing}
-            disabled={state.kind === "changed"}
+            disabled={state.kind === "changed" || state.kind === "closed"}
             onClick={() => void publish()}
           >
             {noticeAdminText.publish}
@@ -187,9 +208,7 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
           <Button size="small" kind="primary" onClick={() => void autosave.goOn(state.now)}>
             {meanwhileText.save}
           </Button>
-          <Button size="small" onClick={() => void keepMine()}>
-            {text.keepMine}
-          </Button>
+          {keep()}
           <Button
             size="small"
             onClick={() => {
@@ -200,6 +219,13 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
             {text.takeTheirs}
           </Button>
         </ChangedMeanwhile>
+      ) : null}
+      {state.kind === "closed" ? (
+        <ToldPanel
+          title={state.isGone ? closedText.gone : closedText.out}
+          hint={closedText.hint}
+          actions={keep("primary")}
+        />
       ) : null}
       <Form
         form={form}

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
-import { holdClock, passUntil, passUntilThere, releaseClock } from "../../../../test/browser/clock.ts";
+import { holdClock, passAndAnswer, passUntil, passUntilThere, releaseClock } from "../../../../test/browser/clock.ts";
 import { asAuthor, closeEditor, draft } from "../../../../test/browser/notice-administration.ts";
-import { openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { addressNow, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 
 const body = () => page.getByRole("textbox", { name: "正文" });
 const title = () => page.getByLabelText("标题", { exact: true });
@@ -153,6 +153,56 @@ test("shows by field what somebody else has saved meanwhile, takes the one or th
   ]);
   expect(saves.inputs[0]?.body.html).toContain("<h2>请提前上传文件</h2>");
   expect(panel.query()).toBeNull();
+});
+
+test.each([
+  ["out", "notice.not_draft", "该通知已提交或发布，您的修改尚未保存"],
+  ["gone", "notice.gone", "该通知已被删除，您的修改尚未保存"],
+] as const)("keeps what is typed as a new draft where the notice is %s by then", async (_, code, told) => {
+  const refused = answer("noticeAdmin.save", refusal(code));
+  await openEditor();
+  await userEvent.fill(title(), "我的标题");
+  await passUntilThere(page.getByRole("alert", { name: told }));
+  await expect.element(page.getByRole("button", { name: "发布", exact: true })).toBeDisabled();
+  await userEvent.click(body());
+  await userEvent.keyboard("加一句。");
+  await passAndAnswer(10_000);
+  expect(refused.inputs).toHaveLength(1);
+  releaseClock();
+  expect(await seriousFindings()).toEqual([]);
+  const copied = answer("noticeAdmin.save", ({ body: { id } }) => ({ id: id ?? "", version: 1, html: "" }));
+  answer("noticeAdmin.read", ({ query: { id } }) => {
+    const { title: sent, html } = copied.inputs[0]?.body ?? draft;
+    return { ...draft, id, version: 1, title: sent, html };
+  });
+  await userEvent.click(page.getByRole("button", { name: "另存为新草稿" }));
+  await expect.element(toast("已另存为新草稿")).toBeVisible();
+  await expect.poll(addressNow).toBe(`/system/notices?edit=${copied.inputs[0]?.body.id}`);
+  await expect.element(page.getByRole("alert", { name: told })).not.toBeInTheDocument();
+  await expect.element(title()).toHaveValue("我的标题");
+  await expect.element(body()).toHaveTextContent("请提前上传文件加一句。");
+  expect(copied.inputs[0]?.body).toMatchObject({ version: null, title: "我的标题", priority: "M", reach: "all" });
+  await userEvent.fill(title(), "我的标题，接着写");
+  await expect.poll(() => copied.inputs.at(-1)?.body.title).toBe("我的标题，接着写");
+  expect(copied.inputs.at(-1)?.body).toMatchObject({ id: copied.inputs[0]?.body.id, version: 1 });
+});
+
+test("asks before it is left with what can be saved nowhere", async () => {
+  answer("noticeAdmin.save", refusal("notice.not_draft"));
+  await openEditor();
+  await userEvent.fill(title(), "我的标题");
+  await passUntilThere(page.getByRole("alert", { name: "该通知已提交或发布，您的修改尚未保存" }));
+  releaseClock();
+  const back = page.getByRole("button", { name: "返回列表" });
+  const question = page.getByRole("dialog").filter({ hasText: "您的修改尚未保存，返回列表后不再保留，是否继续？" });
+  await userEvent.click(back);
+  await userEvent.click(question.getByRole("button", { name: "取消" }));
+  await expect.element(title()).toHaveValue("我的标题");
+  await userEvent.click(back);
+  await userEvent.click(question.getByRole("button", { name: "放弃并返回" }));
+  await expect.element(page.getByRole("heading", { name: "通知公告", level: 1 })).toBeVisible();
+  await openEditor();
+  await expect.element(title()).toHaveValue("系统将于周六维护");
 });
 
 test("stores a picture that is pasted before it stands in the text", async () => {
