@@ -182,8 +182,9 @@ test.each([
   await expect.element(title()).toHaveValue("我的标题");
   await expect.element(body()).toHaveTextContent("请提前上传文件加一句。");
   expect(copied.inputs[0]?.body).toMatchObject({ version: null, title: "我的标题", priority: "M", reach: "all" });
+  holdClock();
   await userEvent.fill(title(), "我的标题，接着写");
-  await expect.poll(() => copied.inputs.at(-1)?.body.title).toBe("我的标题，接着写");
+  await passUntil(() => copied.inputs.at(-1)?.body.title === "我的标题，接着写");
   expect(copied.inputs.at(-1)?.body).toMatchObject({ id: copied.inputs[0]?.body.id, version: 1 });
 });
 
