@@ -100,13 +100,19 @@ function bindEndpoint(
   const { upload, bodyLimit } = endpoint;
   const answer = answering(endpoint, deps);
 
+  const settled = async (value: unknown, request: FastifyRequest, context: RequestContext): Promise<unknown> => {
+    const isRefusal = value instanceof Raw && value.isRefusal;
+    if (endpoint.countsFailures && !isRefusal) await forgiveGood(endpoint, request, deps.limiter);
+    return value instanceof ListFile ? sentList(value, context, deps) : value;
+  };
   const work = (input: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const context = new RequestContext(request, deps.authenticator);
-    return handler(input, context).then(async (value) => {
-      const isRefusal = value instanceof Raw && value.isRefusal;
-      if (endpoint.countsFailures && !isRefusal) await forgiveGood(endpoint, request, deps.limiter);
-      return answer(value instanceof ListFile ? await sentList(value, context, deps) : value, reply);
-    });
+    return handler(input, context).then((value) =>
+      // Nearly every answer is there at once, and is not waited for again.
+      endpoint.countsFailures || value instanceof ListFile
+        ? settled(value, request, context).then((ready) => answer(ready, reply))
+        : answer(value, reply),
+    );
   };
   const prepareBody = (request: FastifyRequest) => {
     requireBodyKind(endpoint, request);

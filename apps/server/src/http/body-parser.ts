@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import type { FastifyInstance } from "fastify";
 import secureJson from "secure-json-parse";
 import { AppError, invalidField } from "../platform/app-error.ts";
@@ -5,17 +6,23 @@ import type { BodyDeadline } from "./body-deadline.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** What may be the key of a prototype, or U+0000, or be either by an escape: everything else need not be looked through. */
+const mayHideKey = (text: string): boolean =>
+  text.includes("\\") || text.includes("__proto__") || text.includes("constructor");
+
 /** Bytes of a JSON body to a value: strict UTF-8, no U+0000 (PostgreSQL has none), no prototype keys. Empty is undefined. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   let text: string;
   try {
-    text = utf8.decode(bytes);
+    text = isAscii(bytes) ? bytes.toString("latin1") : utf8.decode(bytes);
   } catch (cause) {
     throw new AppError("http.invalid_encoding", { cause });
   }
   try {
-    if (text.includes("\\u0000") || text.includes("\u0000")) throw new SyntaxError("U+0000");
+    // U+0000 as it is may stand in no text of JSON.
+    if (!mayHideKey(text)) return JSON.parse(text);
+    if (text.includes("\\u0000")) throw new SyntaxError("U+0000");
     return secureJson.parse(text, null, { protoAction: "error", constructorAction: "error" });
   } catch (cause) {
     throw new AppError("http.invalid_json", { cause });

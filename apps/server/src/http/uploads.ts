@@ -35,6 +35,7 @@ export function useUploads(app: FastifyInstance): void {
 /** Refuses a form where JSON is due, anything else where a form is due, and a file that says it is too large. */
 export function requireBodyKind({ upload, readsFields }: Endpoint, request: FastifyRequest): void {
   if (!upload) {
+    if (request.headers["content-type"] === undefined) return;
     const isOther = isForm(request) || (readsFields ? isJson(request) : hasFields(request));
     if (isOther) throw new AppError("http.unsupported_media");
     return;

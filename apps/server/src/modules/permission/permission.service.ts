@@ -115,6 +115,16 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     throw new AppError("launcher.not_granted");
   }
 
+  /** All in one, put together once for each set. */
+  const names = new WeakMap<ReadonlySet<string>, string>();
+  function namesIn(origins: ReadonlySet<string>): string {
+    const known = names.get(origins);
+    if (known !== undefined) return known;
+    const all = [...origins].join(" ");
+    names.set(origins, all);
+    return all;
+  }
+
   async function build(
     roles: readonly string[],
     appId: string,
@@ -144,7 +154,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       const { caller } = asking;
       const registered = await knownOrigins.all();
       // A site that is registered no more takes its menus with it, as soon as this node knows of it.
-      return answers.read(`${appId} ${caller.grantKey} ${[...registered].join(" ")}`, async () =>
+      return answers.read(`${appId} ${caller.grantKey} ${namesIn(registered)}`, async () =>
         prepareAnswer(await build(caller.roles, appId, registered), clock.now()),
       );
     },

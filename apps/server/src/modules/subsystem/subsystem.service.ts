@@ -55,7 +55,7 @@ export interface SubsystemDeps {
 export interface KnownOrigins {
   readonly fixed: readonly string[];
   registered(): Promise<readonly OriginRow[]>;
-  /** Whatever they are registered for. */
+  /** Whatever they are registered for; the same set until it is read anew. */
   all(): Promise<ReadonlySet<string>>;
   forRedirects(): Promise<ReadonlySet<string>>;
   /** Those of the addresses that people may be led to now. */
@@ -71,20 +71,36 @@ const CHANNELS = ["permission", SUBSYSTEM_CHANNEL];
 const CACHE_MS = 60_000;
 const HOLDERS_KEPT = 2_000;
 
+/** What is asked for with nearly every request is put together once for each reading. */
+interface Registered {
+  readonly rows: readonly OriginRow[];
+  readonly all: ReadonlySet<string>;
+  readonly forRedirects: ReadonlySet<string>;
+}
+
 export function createKnownOrigins(
   deps: Pick<SubsystemDeps, "store" | "bus" | "clock">,
   fixed: readonly string[],
 ): KnownOrigins {
   const { store, bus, clock } = deps;
-  const kept = createCachedReads<OriginRow[]>({ bus, clock, channels: [SUBSYSTEM_CHANNEL], size: 1, ttlMs: CACHE_MS });
-  const registered = () => kept.read("all", store.origins);
-  const forRedirects = async () =>
-    new Set([...fixed, ...(await registered()).flatMap(({ forRedirects, origin }) => (forRedirects ? origin : []))]);
+  const kept = createCachedReads<Registered>({ bus, clock, channels: [SUBSYSTEM_CHANNEL], size: 1, ttlMs: CACHE_MS });
+  const read = () =>
+    kept.read("all", async () => {
+      const rows = await store.origins();
+      const redirected = rows.flatMap(({ forRedirects, origin }) => (forRedirects ? origin : []));
+      return {
+        rows,
+        all: new Set([...fixed, ...rows.map(({ origin }) => origin)]),
+        forRedirects: new Set([...fixed, ...redirected]),
+      };
+    });
+  const registered = async () => (await read()).rows;
+  const forRedirects = async () => (await read()).forRedirects;
   return {
     fixed,
     registered,
     forget: kept.clear,
-    all: async () => new Set([...fixed, ...(await registered()).map(({ origin }) => origin)]),
+    all: async () => (await read()).all,
     forRedirects,
     reachable: async (addresses) => {
       const known = await forRedirects();

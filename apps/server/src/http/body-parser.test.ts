@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { parseJsonBody } from "./body-parser.ts";
+
+const parsed = (text: string) => parseJsonBody(Buffer.from(text));
+
+test.each([
+  ["nothing", "", undefined],
+  ["letters and digits", '{"a":[1,true,null,"b"]}', { a: [1, true, null, "b"] }],
+  ["Chinese", '{"名称":"采购"}', { 名称: "采购" }],
+  ["escapes of other characters", String.raw`{"a":"\u91c7\n\\购"}`, { a: "采\n\\购" }],
+  ["the name of a prototype as a value", '{"a":"__proto__","b":"constructor"}', { a: "__proto__", b: "constructor" }],
+  ["a constructor of no prototype", '{"constructor":"中建"}', { constructor: "中建" }],
+])("reads %s", (_what, text, value) => {
+  expect(parsed(text)).toEqual(value);
+});
+
+test.each([
+  ["no JSON", "{a:1}"],
+  ["a prototype", '{"a":[{"__proto__":{"isAdmin":true}}]}'],
+  ["a prototype by an escape", String.raw`{"\u005f_proto__":{"isAdmin":true}}`],
+  ["a prototype of a constructor", '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ["a constructor by an escape", String.raw`{"c\u006fnstructor":{"prototype":{"isAdmin":true}}}`],
+  ["U+0000 as it is", '{"a":"b\u0000"}'],
+  ["U+0000 as it is beside Chinese", '{"a":"采\u0000"}'],
+  ["U+0000 by an escape", String.raw`{"a":"b\u0000"}`],
+])("refuses %s", (_what, text) => {
+  expect(() => parsed(text)).toThrow(expect.objectContaining({ code: "http.invalid_json" }));
+});
+
+test.each([
+  ["half a character", Buffer.from([0x22, 0xe9, 0x87, 0x22])],
+  ["a letter in another encoding", Buffer.from([0x22, 0xe9, 0x22])],
+])("refuses %s as no UTF-8", (_what, bytes) => {
+  expect(() => parseJsonBody(bytes)).toThrow(expect.objectContaining({ code: "http.invalid_encoding" }));
+});
