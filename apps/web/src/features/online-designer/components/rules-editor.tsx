@@ -7,9 +7,12 @@ import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { ChangeTable } from "../../../shared/workspace-ui/change-table.tsx";
+import type { SideWords } from "../../../shared/workspace-ui/changed-fields.ts";
+import { ChangedMeanwhile } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { type FormRecord, saveEnhancement, useRefreshForms } from "../api.ts";
-import { enhancementChanges } from "../model/enhancement-words.ts";
 import { newestOf } from "../model/records.ts";
+import { type MergedRules, mergedRules, type RuleComparison, withRulePiece } from "../model/rule-pieces.ts";
+import type { Work } from "../model/work.ts";
 import { rulesText as text } from "../rules-text.ts";
 import { ExpressionHelp } from "./expression-help.tsx";
 import { FormRules } from "./form-rules.tsx";
@@ -29,46 +32,74 @@ interface Props {
 const enhancementOf = ({ work }: DesignerState, type: EnhancementKind) =>
   type === "form" ? ({ type, content: work.form } as const) : ({ type, content: work.list } as const);
 
+type Rules = Work["form"] | Work["list"];
+
+interface Meanwhile extends Pick<MergedRules<Rules>, "differences" | "fields"> {
+  /** Somebody else's record that came in between. */
+  readonly theirs: FormRecord;
+}
+
+/** Rules in columns: what there was before on the left. */
+function RuleColumns({ part, mine, theirs, isMine, words }: RuleComparison & { readonly words: SideWords }) {
+  const sides = [
+    { heading: words.mine, lines: mine.join("\n") || null },
+    { heading: words.theirs, lines: theirs.join("\n") || null },
+  ] as const;
+  const [before, after] = isMine ? [sides[1], sides[0]] : sides;
+  return (
+    <ChangeTable
+      label={part}
+      headings={[before.heading, after.heading]}
+      changes={[{ field: part, before: before.lines, after: after.lines }]}
+    />
+  );
+}
+
 /** 增强规则: what the form and its list do by themselves; each save leaves a record. */
 export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Props) {
   const { work, saved, ruleFaults, areDirty, change, noteRules } = state;
   const [type, setType] = useState<EnhancementKind>("form");
   const [isSaving, setIsSaving] = useState(false);
-  /** Somebody else's record that came in between. */
-  const [theirs, setTheirs] = useState<FormRecord | null>(null);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
   const mayChange = usePermission("online_form:enhance").isVisible && !isClosed;
   const refresh = useRefreshForms();
   const faults = ruleFaults[type];
   const blankMessages = type === "form" ? work.form.refusals.filter(({ message }) => message.trim() === "").length : 0;
   const faultCount = faults.length + blankMessages;
 
-  async function save(basedOn: string | null): Promise<void> {
+  async function save(): Promise<void> {
     const enhancement = enhancementOf(state, type);
     setIsSaving(true);
     try {
-      const record = await saveEnhancement({ id, basedOn, enhancement });
+      const record = await saveEnhancement({ id, basedOn: saved.basedOn[type], enhancement });
       noteRules(type, record.id, enhancement.content);
-      setTheirs(null);
+      setMeanwhile(null);
       notify({ kind: "success", text: text.saved });
       void refresh();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "online_form.changed") await look();
+      if (error instanceof ApiError && error.code === "online_form.changed") await compare(error);
       else reportError(error);
     } finally {
       setIsSaving(false);
     }
   }
-  async function look(): Promise<void> {
+
+  /** What was changed here stays, what was left alone follows the other person; which of both, whoever designs may choose. */
+  async function compare(refusal: ApiError): Promise<void> {
     try {
-      setTheirs((newestOf(await readRecords(), type) as FormRecord | undefined) ?? null);
+      const theirs = newestOf(await readRecords(), type) as FormRecord | undefined;
+      if (!theirs) return reportError(refusal);
+      const sides = { base: saved[type], mine: work[type], theirs: theirs.content };
+      const { content, ...found } = mergedRules(sides, state.definition.fields, (comparison, words) => (
+        <RuleColumns {...comparison} words={words} />
+      ));
+      noteRules(type, theirs.id, theirs.content);
+      change((now) => ({ ...now, [type]: content }));
+      setMeanwhile(found.differences.length > 0 ? { ...found, theirs } : null);
+      if (found.differences.length === 0) notify({ kind: "info", text: text.sameMeanwhile });
     } catch (error) {
       reportError(error);
     }
-  }
-  function takeTheirs(record: FormRecord): void {
-    noteRules(type, record.id, record.content as typeof work.form);
-    change((now) => ({ ...now, [type]: record.content }));
-    setTheirs(null);
   }
 
   return (
@@ -77,10 +108,7 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
         <Segmented
           label={text.parts}
           value={type}
-          onChange={(next) => {
-            setType(next);
-            setTheirs(null);
-          }}
+          onChange={setType}
           options={(["form", "list"] as const).map((value) => ({ value, label: text.part[value] }))}
         />
         <span className={faultCount > 0 ? styles.wrong : styles.state} role="status">
@@ -88,32 +116,30 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
         </span>
         <Button onClick={() => onHistory(type)}>{text.history}</Button>
         {mayChange ? (
-          <Button
-            isLoading={isSaving}
-            disabled={!areDirty[type] || faultCount > 0}
-            onClick={() => void save(saved.basedOn[type])}
-          >
+          <Button isLoading={isSaving} disabled={!areDirty[type] || faultCount > 0} onClick={() => void save()}>
             {text.save[type]}
           </Button>
         ) : null}
       </div>
-      {theirs && theirs.type === type ? (
-        <div role="alert">
-          <div className={styles.meanwhile}>
-            <p>{text.meanwhile}</p>
-            <Button size="small" onClick={() => takeTheirs(theirs)}>
-              {text.takeTheirs}
-            </Button>
-            <Button size="small" isLoading={isSaving} onClick={() => void save(theirs.id)}>
-              {text.keepMine}
-            </Button>
-          </div>
-          <ChangeTable
-            label={text.meanwhile}
-            headings={["现在的", "我填写的"]}
-            changes={enhancementChanges(theirs.content, work[type], state.definition.fields)}
-          />
-        </div>
+      {meanwhile?.theirs.type === type ? (
+        <ChangedMeanwhile
+          key={meanwhile.theirs.id}
+          fields={meanwhile.fields}
+          differences={meanwhile.differences}
+          onChoose={(name, value) =>
+            change((now) => ({ ...now, [type]: withRulePiece<Rules>(now[type], name, value as never) }))
+          }
+        >
+          <Button
+            size="small"
+            onClick={() => {
+              change((now) => ({ ...now, [type]: meanwhile.theirs.content }));
+              setMeanwhile(null);
+            }}
+          >
+            {text.takeTheirs}
+          </Button>
+        </ChangedMeanwhile>
       ) : null}
       <div className={styles.page}>
         <div className={styles.main}>

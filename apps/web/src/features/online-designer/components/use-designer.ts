@@ -50,7 +50,8 @@ export function useDesigner(options: Options) {
     subject: "online_form",
     first: savedOf(options),
     workOf: ({ definition, form, list }) => ({ definition, form, list }),
-    carried: (now, { basedOn }) => ({ ...now, basedOn }),
+    // The rules that kept work is a change of, or nobody would know what somebody else changed.
+    carried: (now, { basedOn, form, list }) => ({ ...now, basedOn, form, list }),
     mergedOf,
     read: readDraft,
     send: saveDraft,

@@ -9,6 +9,21 @@ export const colourWords = { red: "红色", orange: "橙色", green: "绿色", g
 export const actionWords = { edit: "编辑", delete: "删除" } as const;
 export const eventWords = { save: "保存前", delete: "删除前" } as const;
 
+/** The lists of rules of a form and of its list. */
+export const rulePartWords = {
+  ...{ rules: "字段状态", computed: "计算", defaults: "默认值", changes: "联动", refusals: "拒绝" },
+  ...{ marks: "行的颜色", actions: "可否编辑与删除" },
+} as const;
+export type RulePart = keyof typeof rulePartWords;
+
+/** Where two people changed the rules. */
+export const pieceWords = {
+  noRule: "没有这条规则",
+  orderOf: (part: string) => `${part}的顺序`,
+  at: (field: string) => `（提示所在字段：${field}）`,
+  nowhere: "不在字段上",
+} as const;
+
 /** How a rule names what it is about. */
 interface Wording {
   field(name: string): string;
@@ -32,17 +47,19 @@ function linesOf(
     sets.map(({ field, value }) => `${say(field)} = ${read(value)}`);
   if ("marks" in content)
     return {
-      行的颜色: content.marks.map(({ when, colour }) => `${colourWords[colour]}：${read(when)}`),
-      可否编辑与删除: content.actions.map(({ action, when }) => `可${actionWords[action]}：${read(when)}`),
+      [rulePartWords.marks]: content.marks.map(({ when, colour }) => `${colourWords[colour]}：${read(when)}`),
+      [rulePartWords.actions]: content.actions.map(({ action, when }) => `可${actionWords[action]}：${read(when)}`),
     };
   return {
-    字段状态: content.rules.map(({ field, is, when }) => `${say(field)} ${ruleWords[is]}：${read(when)}`),
-    计算: setsOf(content.computed),
-    默认值: setsOf(content.defaults),
-    联动: content.changes.map(
+    [rulePartWords.rules]: content.rules.map(({ field, is, when }) => `${say(field)} ${ruleWords[is]}：${read(when)}`),
+    [rulePartWords.computed]: setsOf(content.computed),
+    [rulePartWords.defaults]: setsOf(content.defaults),
+    [rulePartWords.changes]: content.changes.map(
       ({ field, when, set }) => `${say(field)} 改变${when === "" ? "" : `且 ${read(when)}`}：${setsOf(set).join("，")}`,
     ),
-    拒绝: content.refusals.map(({ on, when, message }) => `${eventWords[on]} ${read(when)}：${message}`),
+    [rulePartWords.refusals]: content.refusals.map(
+      ({ on, when, message }) => `${eventWords[on]} ${read(when)}：${message}`,
+    ),
   };
 }
 
@@ -83,4 +100,10 @@ function without(lines: readonly string[], others: readonly string[]): number[] 
     if (place >= 0) left.splice(place, 1);
     return place < 0;
   });
+}
+
+/** Rules of one list, a line for each: in words, and as they are written. */
+export function ruleLines(content: Content, part: RulePart, fields: readonly FieldNames[]) {
+  const linesBy = (wording: Wording): readonly string[] => linesOf(content, wording)[rulePartWords[part]] ?? [];
+  return { said: linesBy(wordingOf(fields)), written: linesBy(written) };
 }

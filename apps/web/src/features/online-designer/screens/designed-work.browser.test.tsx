@@ -332,24 +332,6 @@ describe("the enhancement rules", () => {
     expect(kept).toHaveLength(16);
     expect(kept?.[0]).toMatchObject({ code: "bid_bond", type: "form", date: "2026-11-20T03:50:00.000Z" });
   });
-
-  test("that somebody else saved meanwhile are shown beside one's own, and one of both is taken", async () => {
-    let isFirst = true;
-    const saved = answer("onlineForm.saveEnhancement", () => {
-      if (!isFirst) return { id: "r6" };
-      isFirst = false;
-      return refusal("online_form.changed");
-    });
-    await openRules();
-    await userEvent.click(button("添加默认值"));
-    await userEvent.fill(page.getByLabelText("默认值第 1 条的表达式"), "person.department");
-    answer("onlineForm.listRecords", [recordOf("r5", "40", "另一条"), recordOf("r1", "20", "金额不能为负")]);
-    await userEvent.click(button("保存表单规则"));
-    await expect.element(page.getByText("增强规则刚被他人保存，您的修改尚未保存。")).toBeVisible();
-    await expect.element(page.getByText("保存前 “金额” 小于 0：另一条")).toBeVisible();
-    await userEvent.click(button("保留我的，再次保存"));
-    await expect.poll(() => saved.inputs.at(-1)?.body).toMatchObject({ basedOn: "r5" });
-  });
 });
 
 describe("who may only look", () => {

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { blankFormEnhancement, blankListEnhancement } from "./blank.ts";
+import { mergedRules, type RuleComparison, withRulePiece } from "./rule-pieces.ts";
+
+const fields = [
+  { name: "a", title: "金额" },
+  { name: "b", title: "状态" },
+];
+const rule = (when: string, field = "a") => ({ field, is: "required" as const, when });
+const refusal = (when: string, message: string, field: string | null = null) => ({
+  ...{ on: "save" as const, when, message, field },
+});
+const form = (part: Partial<typeof blankFormEnhancement>) => ({ ...blankFormEnhancement, ...part });
+const list = (...marks: (typeof blankListEnhancement)["marks"]) => ({ ...blankListEnhancement, marks });
+const compared: RuleComparison[] = [];
+const keep = (one: RuleComparison) => {
+  compared.push(one);
+  return null;
+};
+
+test.each([
+  [
+    "what each changed apart from the other",
+    form({ rules: [rule("1")] }),
+    form({ rules: [rule("1")], defaults: [{ field: "a", value: "2" }] }),
+    form({ rules: [rule("1"), rule("3", "b")] }),
+    form({ rules: [rule("1"), rule("3", "b")], defaults: [{ field: "a", value: "2" }] }),
+    [["字段状态：“状态”必填", false, "没有这条规则", "状态 必填：3"]],
+  ],
+  [
+    "what both changed, to be chosen",
+    form({ refusals: [refusal("1", "不行")] }),
+    form({ refusals: [refusal("2", "不行")] }),
+    form({ refusals: [refusal("3", "不行")] }),
+    form({ refusals: [refusal("2", "不行")] }),
+    [["拒绝：保存前“不行”", true, "保存前 2：不行", "保存前 3：不行"]],
+  ],
+  [
+    "new ones of both",
+    form({}),
+    form({ refusals: [refusal("1", "甲")] }),
+    form({ refusals: [refusal("1", "乙")] }),
+    form({ refusals: [refusal("1", "甲"), refusal("1", "乙")] }),
+    [["拒绝：保存前“乙”", false, "没有这条规则", "保存前 1：乙"]],
+  ],
+  [
+    "what was taken away there",
+    form({ computed: [{ field: "a", value: "1" }] }),
+    form({ computed: [{ field: "a", value: "1" }], rules: [rule("1")] }),
+    form({}),
+    form({ rules: [rule("1")] }),
+    [["计算：“金额”", false, "金额 = 1", "没有这条规则"]],
+  ],
+  [
+    "what reads alike as it is written",
+    form({ refusals: [refusal("1", "不行")] }),
+    form({ refusals: [refusal("row.a > 1", "不行")] }),
+    form({ refusals: [refusal("“金额” 大于 1", "不行")] }),
+    form({ refusals: [refusal("row.a > 1", "不行")] }),
+    [["拒绝：保存前“不行”", true, "保存前 row.a > 1：不行", "保存前 “金额” 大于 1：不行"]],
+  ],
+  [
+    "a message that stands at another field",
+    form({ refusals: [refusal("1", "不行")] }),
+    form({ refusals: [refusal("1", "不行", "a")] }),
+    form({ refusals: [refusal("1", "不行", "b")] }),
+    form({ refusals: [refusal("1", "不行", "a")] }),
+    [["拒绝：保存前“不行”", true, "保存前 1：不行（提示所在字段：金额）", "保存前 1：不行（提示所在字段：状态）"]],
+  ],
+  [
+    "nothing, where both made the same of it",
+    form({}),
+    form({ rules: [rule("1")] }),
+    form({ rules: [rule("1")] }),
+    form({ rules: [rule("1")] }),
+    [],
+  ],
+  [
+    "nothing of what was changed here alone",
+    form({}),
+    form({ rules: [rule("1")] }),
+    form({}),
+    form({ rules: [rule("1")] }),
+    [],
+  ],
+  [
+    "marks of a list",
+    list(),
+    list({ when: "row.a > 1", colour: "red" }),
+    list({ when: "row.a > 1", colour: "green" }),
+    list({ when: "row.a > 1", colour: "red" }),
+    [["行的颜色：“金额” 大于 1", true, "红色：“金额” 大于 1", "绿色：“金额” 大于 1"]],
+  ],
+] as const)("tells of rules %s", (_what, base, mine, theirs, content, told) => {
+  const merged = mergedRules({ base, mine, theirs } as Parameters<typeof mergedRules>[0], fields, keep);
+  expect(merged.content).toEqual(content);
+  const said = merged.differences.map(({ name, label, isMine, mine: here, theirs: there }) => {
+    const say = merged.fields.find((field) => field.name === name)?.say;
+    return [label, isMine, say?.(here as never), say?.(there as never)];
+  });
+  expect(said).toEqual(told);
+});
+
+test("shows two orders of one list, and the longer ones, in columns", () => {
+  compared.length = 0;
+  const [one, two] = [rule("1"), rule("2", "b")];
+  const merged = mergedRules(
+    { base: form({ rules: [one, two] }), mine: form({ rules: [one, two] }), theirs: form({ rules: [two, one] }) },
+    fields,
+    keep,
+  );
+  expect(merged.content.rules).toEqual([two, one]);
+  const [{ mine, theirs, label } = { mine: [], theirs: [], label: "" }] = merged.differences;
+  merged.fields
+    .find(({ name }) => name === "rules")
+    ?.compare?.(mine as never, theirs as never, { mine: "", theirs: "" });
+  expect([label, compared]).toEqual([
+    "字段状态的顺序",
+    [
+      {
+        part: "字段状态",
+        mine: ["金额 必填：1", "状态 必填：2"],
+        theirs: ["状态 必填：2", "金额 必填：1"],
+        isMine: false,
+      },
+    ],
+  ]);
+});
+
+test("puts a rule where one of its kind stood, and takes it away", () => {
+  const content = form({ rules: [rule("1"), rule("2", "b"), rule("3")] });
+  expect(withRulePiece(content, "rules:a required", [rule("4")]).rules).toEqual([rule("4"), rule("2", "b")]);
+  expect(withRulePiece(content, "rules:b required", []).rules).toEqual([rule("1"), rule("3")]);
+});
