@@ -30,9 +30,9 @@ export const forgetDraft = (id: string | null): void => removeSessionStored(keyO
 
 /**
  * What was left that differs from what the server has. Where that is a later version (somebody else's), saving it is refused,
- * and the person chooses between both, field by field.
+ * and the person chooses between both, field by field. `begun` null: the server has nothing of it any more.
  */
-export function keptDraft(place: { readonly id: string } | null, begun: DraftForm): KeptDraft | undefined {
+export function keptDraft(place: { readonly id: string } | null, begun: DraftForm | null): KeptDraft | undefined {
   const kept = readSessionStored(keyOf(place?.id ?? null)) as KeptDraft | null;
   return kept && JSON.stringify(kept.form) !== JSON.stringify(begun) ? kept : undefined;
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ApiError } from "../../../shared/api/client.ts";
 import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { useSession } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -8,6 +9,7 @@ import { useTabScope } from "../../../shared/workspace-ui/tab-scope.tsx";
 import { useChoices, useNoticeDetail } from "../api.ts";
 import { NoticeEditor } from "../components/notice-editor.tsx";
 import { NoticeList } from "../components/notice-list.tsx";
+import { keptDraft } from "../kept-draft.ts";
 import { emptyForm, formOf, NEW_NOTICE } from "../model/draft-form.ts";
 import { editorText, noticeAdminText as text } from "../text.ts";
 
@@ -68,6 +70,14 @@ function EditedNotice({ id, ...places }: Props & { id: string }) {
   const { data, error, isFetching, refetch } = useNoticeDetail(id);
   const { data: choices } = useChoices();
   const [reading, setReading] = useState(0);
+  const [left] = useState(() => keptDraft({ id }, null));
+  // Somebody has removed it over what was typed here: that can still become a draft of its own.
+  if (left && error instanceof ApiError && error.code === "notice.gone") {
+    const place = { id, version: left.version };
+    return (
+      <NoticeEditor {...{ place, choices, ...places }} begun={left.over ?? emptyForm("")} onReload={places.onClose} />
+    );
+  }
   if (error)
     return (
       <>

@@ -188,6 +188,23 @@ test.each([
   expect(copied.inputs.at(-1)?.body).toMatchObject({ id: copied.inputs[0]?.body.id, version: 1 });
 });
 
+test("has what was typed of a notice that is gone by then back after a reload, to be kept as a new draft", async () => {
+  answer("noticeAdmin.save", refusal("notice.gone"));
+  await openEditor();
+  await userEvent.fill(title(), "我的标题");
+  const told = page.getByRole("alert", { name: "该通知已被删除，您的修改尚未保存" });
+  await passUntilThere(told);
+  answer("noticeAdmin.read", refusal("notice.gone"));
+  await openEditor();
+  await passUntilThere(told);
+  await expect.element(title()).toHaveValue("我的标题");
+  const copied = answer("noticeAdmin.save", ({ body: { id } }) => ({ id: id ?? "", version: 1, html: "" }));
+  answer("noticeAdmin.read", ({ query: { id } }) => ({ ...draft, id, version: 1, title: "我的标题" }));
+  await userEvent.click(page.getByRole("button", { name: "另存为新草稿" }));
+  await expect.element(told).not.toBeInTheDocument();
+  expect(copied.inputs[0]?.body).toMatchObject({ version: null, title: "我的标题", html: "<p>请提前上传文件</p>" });
+});
+
 test("asks before it is left with what can be saved nowhere", async () => {
   answer("noticeAdmin.save", refusal("notice.not_draft"));
   await openEditor();
