@@ -112,7 +112,7 @@ test("[SHELL-20] moves the menu from the side into the header and back", async (
   await expect.poll(() => [bar() !== null, isInHeader()]).toEqual([true, false]);
 });
 
-test("[SHELL-21] offers Fluid with the top menu alone; Fixed bounds the content, and the side menu brings it back", async () => {
+test("[SHELL-21] offers Fixed and Fluid, the latter with the top menu alone; Fixed bounds the content, and the side menu brings it back", async () => {
   await page.viewport(1900, 900);
   await openDrawer();
   expect(radio("流式").query()).toBeNull();
@@ -125,6 +125,11 @@ test("[SHELL-21] offers Fluid with the top menu alone; Fixed bounds the content,
   await pick("流式");
   await expect.poll(width).toEqual([24, 1900 - 48]);
   expect(readStored("DEFAULT_CONTENT_WIDTH_TYPE")).toBe("Fluid");
+  await pick("定宽");
+  await expect.poll(width).toEqual([(1900 - 1392) / 2, 1392]);
+  expect(readStored("DEFAULT_CONTENT_WIDTH_TYPE")).toBe("Fixed");
+  await pick("流式");
+  await expect.poll(width).toEqual([24, 1900 - 48]);
   await pick("左侧菜单");
   await expect.poll(width).toEqual([200 + (1700 - 1392) / 2, 1392]);
   expect([readStored("DEFAULT_CONTENT_WIDTH_TYPE"), radio("流式").query()]).toEqual(["Fixed", null]);
