@@ -18,7 +18,7 @@ interface Saved<D> extends Work<D> {
 }
 
 /** What was designed and is not saved yet, kept at this browser tab for a reload; `saved`: what it was designed over. */
-interface KeptWork<W, S> {
+export interface KeptWork<W, S> {
   readonly saved: S;
   readonly work: W;
 }
@@ -31,8 +31,8 @@ export interface Designing<D, W, S> {
   readonly first: S;
   /** All that the designer changes. */
   workOf(saved: S): W;
-  /** Over a later version: what kept work goes on being a change of. */
-  carried?(now: S, before: S): S;
+  /** What kept work goes on with, and what it is a change of by now. */
+  carried?(kept: KeptWork<W, S>, now: S): KeptWork<W, S>;
   mergedOf(base: D, mine: D, theirs: D): Merged<D>;
   read(id: string): Promise<Saved<D>>;
   send(body: { readonly id: string; readonly version: number; readonly definition: D }): Promise<{ version: number }>;
@@ -53,15 +53,16 @@ const keyOf = ({ subject, id }: { readonly subject: "online_form" | "online_repo
 
 /** What was left at this tab goes on where it stood; over a later version of somebody else both are put together. */
 function beginningOf<D, W extends Work<D>, S extends W & Saved<D>>(what: Designing<D, W, S>): Beginning<D, W, S> {
-  const { first, workOf, carried = (now: S) => now, mergedOf } = what;
+  const { first, workOf, carried = ({ work }, saved: S) => ({ work, saved }), mergedOf } = what;
   const steps = beginSteps(workOf(first));
   const kept = readSessionStored(keyOf(what)) as KeptWork<W, S> | null;
-  if (!kept || isSame(kept.work, workOf(first))) return { steps, saved: first, merged: null, isRestored: false };
-  const saved = carried(first, kept.saved);
+  const left = kept && carried(kept, first);
+  if (!left || isSame(left.work, workOf(first))) return { steps, saved: first, merged: null, isRestored: false };
+  const { saved } = left;
   if (kept.saved.version === first.version)
-    return { steps: stepTo(steps, kept.work), saved, merged: null, isRestored: true };
-  const merged = mergedOf(kept.saved.definition, kept.work.definition, first.definition);
-  const work = { ...kept.work, definition: merged.definition };
+    return { steps: stepTo(steps, left.work), saved, merged: null, isRestored: true };
+  const merged = mergedOf(kept.saved.definition, left.work.definition, first.definition);
+  const work = { ...left.work, definition: merged.definition };
   return { steps: stepTo(steps, work), saved, merged, isRestored: true };
 }
 

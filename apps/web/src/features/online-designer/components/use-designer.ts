@@ -15,7 +15,7 @@ import {
 import { blankFormEnhancement, blankListEnhancement } from "../model/blank.ts";
 import { mergedOf } from "../model/pieces.ts";
 import { newestOf } from "../model/records.ts";
-import { type Work, withChanged } from "../model/work.ts";
+import { type SavedRules, type Work, withChanged, withKeptRules } from "../model/work.ts";
 
 interface Options {
   readonly draft: FormDraft;
@@ -25,10 +25,8 @@ interface Options {
   readonly mayEnhance: boolean;
 }
 
-interface Saved extends Work {
+interface Saved extends SavedRules {
   readonly version: number;
-  /** Which saved records the enhancements are a change of; null: there was none. */
-  readonly basedOn: { readonly form: string | null; readonly list: string | null };
 }
 
 function savedOf({ draft, records }: Options): Saved {
@@ -50,8 +48,7 @@ export function useDesigner(options: Options) {
     subject: "online_form",
     first: savedOf(options),
     workOf: ({ definition, form, list }) => ({ definition, form, list }),
-    // The rules that kept work is a change of, or nobody would know what somebody else changed.
-    carried: (now, { basedOn, form, list }) => ({ ...now, basedOn, form, list }),
+    carried: withKeptRules,
     mergedOf,
     read: readDraft,
     send: saveDraft,

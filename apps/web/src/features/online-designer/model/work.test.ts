@@ -2,7 +2,7 @@ import type { FormField } from "@tender/contract";
 import { expect, test } from "vitest";
 import { blankForm, blankFormEnhancement, blankListEnhancement } from "./blank.ts";
 import { newField } from "./fields.ts";
-import { type Work, withChanged } from "./work.ts";
+import { type Work, withChanged, withKeptRules } from "./work.ts";
 
 const amount = { ...newField("number", [], "a", 2), name: "amount", title: "金额" };
 const parent: FormField = {
@@ -80,4 +80,17 @@ test.each(["", "buyer"])("a name that is none or another's takes nothing along: 
   const { definition, form } = withChanged(work, { ...amount, name }, true);
   expect(definition.indexes).toEqual(work.definition.indexes);
   expect(form).toEqual(work.form);
+});
+
+test("goes on over what is saved by now: rules that were changed over their own record, those left alone as the newest", () => {
+  const colour = (colour: "red" | "green") => ({ ...blankListEnhancement, marks: [{ when: "1", colour }] });
+  const set = (value: string) => ({ ...blankFormEnhancement, defaults: [{ field: "a", value }] });
+  const definition = blankForm("a", "甲", "single");
+  const before = { definition, form: set("1"), list: colour("red"), basedOn: { form: "f1", list: "l1" } };
+  const now = { definition, form: set("2"), list: colour("green"), basedOn: { form: "f2", list: "l2" } };
+  const work = { definition, form: set("3"), list: before.list };
+  expect(withKeptRules({ work, saved: before }, now)).toEqual({
+    work: { definition, form: set("3"), list: colour("green") },
+    saved: { definition, form: set("1"), list: colour("green"), basedOn: { form: "f1", list: "l2" } },
+  });
 });

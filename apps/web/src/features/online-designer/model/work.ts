@@ -1,11 +1,38 @@
 import type { FormDefinition, FormEnhancement, FormField, ListEnhancement } from "@tender/contract";
 import { renamedInExpression } from "@tender/form-rules";
+import { isSame } from "../../../shared/designing/pieces.ts";
 
 /** All that the designer of one form changes. */
 export interface Work {
   readonly definition: FormDefinition;
   readonly form: FormEnhancement;
   readonly list: ListEnhancement;
+}
+
+export interface SavedRules extends Work {
+  /** Which saved records the enhancements are a change of; null: there was none. */
+  readonly basedOn: { readonly form: string | null; readonly list: string | null };
+}
+
+/**
+ * Work that was left at this tab over what is saved by now. Rules that were changed stay a change of the record that they were
+ * made over, so that what somebody else saved meanwhile is told; those that were left alone are the newest.
+ */
+export function withKeptRules<S extends SavedRules>(kept: { readonly work: Work; readonly saved: S }, now: S) {
+  return (["form", "list"] as const).reduce(
+    ({ work, saved }, type) =>
+      isSame(kept.work[type], kept.saved[type])
+        ? { saved, work: { ...work, [type]: now[type] } }
+        : {
+            work,
+            saved: {
+              ...saved,
+              [type]: kept.saved[type],
+              basedOn: { ...saved.basedOn, [type]: kept.saved.basedOn[type] },
+            },
+          },
+    { work: kept.work, saved: now },
+  );
 }
 
 interface Names {
