@@ -81,7 +81,9 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     const body = failureBody(refusal, deps.clock.now());
     const breach = options.checkAnswers ? breachOf(request.endpoint, refusal, body) : undefined;
     if (breach !== undefined) {
-      request.log.error(`the contract has no such answer to ${request.method} ${request.url}: ${breach}`);
+      request.log.error(
+        `the contract has no such answer to ${request.method} ${addressForLog(request.url)}: ${breach}`,
+      );
       // Base64, since a header takes no other language.
       reply.header("x-contract-breach", Buffer.from(breach).toString("base64"));
     }

@@ -12,6 +12,39 @@ test.each([
     "/sys/user/updatePassword?oldpassword=a&password=b&confirmpassword=c",
     "/sys/user/updatePassword?oldpassword=…&password=…&confirmpassword=…",
   ],
+  ["/oidc/session/end?id_token_hint=e30.e30.e30&client_id=60009", "/oidc/session/end?id_token_hint=…&client_id=60009"],
+  ["/api/x?%74oken=abc", "/api/x?%74oken=…"],
+  ["/api/x?%2574oken=abc&%50assword=b", "/api/x?%2574oken=…&%50assword=…"],
+  ["/api/x?token[]=abc&token%5B0%5D=abc", "/api/x?token[]=…&token%5B0%5D=…"],
+  ["/api/x?page=1&%=2&%zztoken=abc&t%6fken=%E0%A4%A", "/api/x?page=1&%=…&%zztoken=…&t%6fken=…"],
+  ["/%74hirdLogin/getLogin%55ser/secret", "/%74hirdLogin/getLogin%55ser/…"],
+  ["/thirdLogin%2FgetLoginUser%2fsecret?page=1", "/thirdLogin%2FgetLoginUser%2f…?page=1"],
+  ["/thirdLogin%252FgetLoginUser/secret", "/thirdLogin%252FgetLoginUser/…"],
+  ["/thirdlogin/getloginuser/a/secret", "/thirdlogin/getloginuser/…"],
+  [
+    "/cas/proxy?pgt=PGT-1&targetService=https%3A%2F%2Fa%2F%3Fpage%3D2%26ticket%3DST-9",
+    "/cas/proxy?pgt=…&targetService=https%3A%2F%2Fa%2F%3Fpage%3D2%26ticket%3D…",
+  ],
+  ["/cas/login?service=https://a/?ticket=ST-9&renew=1", "/cas/login?service=https://a/?ticket=…&renew=1"],
+  [
+    "/cas/login?service=https://a/?page=2;%26ticket=ST-9",
+    "/cas/login?service=https%3A%2F%2Fa%2F%3Fpage%3D2%3B%26ticket%3D…",
+  ],
+  [
+    "/cas/login?service=https%3A%2F%2Fa%2F%3Fnext%3Dhttps%253A%252F%252Fb%252F%253F%252574oken%253DST-9",
+    "/cas/login?service=https%3A%2F%2Fa%2F%3Fnext%3Dhttps%253A%252F%252Fb%252F%253F%252574oken%253D…",
+  ],
+  [
+    "/a?service=https%3A%2F%2Fa%2FthirdLogin%2FgetLoginUser%2Fst",
+    "/a?service=https%3A%2F%2Fa%2FthirdLogin%2FgetLoginUser%2F…",
+  ],
+  ["/a?service=https%3A%2F%2Fa%2F%23access_token%3Dst", "/a?service=https%3A%2F%2Fa%2F%23access_token%3D…"],
+  ["/a?service=%ZZ%3Fticket%3DST-9", "/a?service=%25ZZ%3Fticket%3D…"],
+  ["/a?to=x%252525252525253Ftoken%252525252525253DST-9", "/a?to=…"],
+  [
+    "/a?keyword=%E6%9D%8E%20100%25&service=https%3A%2F%2Fa%2F%3Fpage%3D2",
+    "/a?keyword=%E6%9D%8E%20100%25&service=https%3A%2F%2Fa%2F%3Fpage%3D2",
+  ],
   ["/api/health", "/api/health"],
 ])("[SEC-06] [W-23] logs %s as %s", (address, logged) => {
   expect(addressForLog(address)).toBe(logged);
@@ -20,6 +53,8 @@ test.each([
 test.each([
   ...["token", "ticket", "caLockCode", "code", "authCode", "state", "logoutRequest", "pgt", "pgtId", "pgtIou"],
   ...["smscode", "captcha", "password", "oldpassword", "confirmpassword", "phone", "mobile", "username", "email"],
+  ...["id_token_hint", "id_token", "access_token", "accessToken", "refresh_token", "logout_token", "code_verifier"],
+  ...["secret", "client_secret", "client_assertion", "assertion", "auth_code", "checkCode", "newpassword"],
 ])(
   "[SEC-06] [W-23] logs nothing of what an address carries as %s, wherever it stands there and however it is written",
   (name) => {

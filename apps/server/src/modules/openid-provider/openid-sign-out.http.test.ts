@@ -156,6 +156,19 @@ describe("signing out at a client", () => {
     await expect.poll(() => toldOf(person).length, PATIENT).toBe(2);
   });
 
+  test("[SEC-06] [W-23] leaves the identity token that the address brings out of the log", async () => {
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const token = tokens.id_token ?? "";
+    const from = s.t.logs.length;
+    const logged = () => s.t.logs.slice(from).filter((line) => line.includes("/oidc/session/end"));
+    for (const name of ["id_token_hint", "id%5Ftoken_hint"])
+      await browser.send(`/oidc/session/end?${name}=${token}&client_id=60009`);
+    const kept = /\/oidc\/session\/end\?id(_|%5F)token_hint=…&client_id=60009"/;
+    await expect.poll(logged, PATIENT).toEqual([expect.stringMatching(kept), expect.stringMatching(kept)]);
+    expect(s.t.logs.join("")).not.toContain(token.split(".")[2]);
+  });
+
   test("[SEC-92] takes an identity token that has run out", async () => {
     const { browser, person } = await s.visitor();
     const { tokens } = await signInAt(client, browser);

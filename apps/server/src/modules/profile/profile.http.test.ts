@@ -279,19 +279,16 @@ describe("what somebody wants to hear of", () => {
 });
 
 test("[SEC-18] shows the own sign-ins, good and refused, and nobody else's", async () => {
-  const user = await t.person();
+  const user = await t.person({ email: "tried@example.com" });
   const other = await t.person();
-  await t.call(
-    "session.signInWithPassword",
-    { body: { username: user.username, password: "wrong" } },
-    { from: "198.51.100.9" },
-  );
+  for (const username of [user.username, "tried@example.com", `${user.username}-nobody`])
+    await t.call("session.signInWithPassword", { body: { username, password: "wrong" } }, { from: "198.51.100.9" });
   const { rows, total } = (await t.call("profile.listSignIns", { query: {} }, user)).body.result;
-  expect(total).toBe(1);
-  expect(rows[0]).toMatchObject({ method: "password", outcome: "ok", address: "203.0.113.10" });
-  expect(
-    (await t.call("profile.listSignIns", { query: {} }, other)).body.result.rows.map(({ id }) => id),
-  ).not.toContain(rows[0]?.id);
+  const at = new Date(t.clock.now()).toISOString();
+  const [row, from] = [{ at, method: "password" }, "198.51.100.9"];
+  const refused = { ...row, outcome: "refused", reason: "session.wrong_credentials", address: from };
+  expect([total, rows]).toMatchObject([3, [refused, refused, { ...row, outcome: "ok", address: "203.0.113.10" }]]);
+  expect((await t.call("profile.listSignIns", { query: {} }, other)).body.result).toMatchObject({ total: 1 });
 });
 
 test("pages through the sign-ins", async () => {

@@ -63,16 +63,17 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
       // Whichever of its names an account is tried by, the guesses are at one password.
       const candidate = await credentials.candidate(username);
       const { name } = candidate;
-      const refused = { action: "session.sign_in", outcome: "refused", object: "password", origin } as const;
+      // The owner reads of attempts at the own account; a name that is nobody's is kept masked.
+      const { id: userId, username: tried } = candidate.account ?? { id: null, username: maskTypedName(username) };
+      const who = { userId, username: tried };
+      const refused = { action: "session.sign_in", outcome: "refused", object: "password", ...who, origin } as const;
       const check = async () => {
         try {
           // A text that no pair decrypts costs the same work as a wrong password.
           return await passwordChecks.check(candidate, (await transport.open(wanted.password)) ?? "", origin);
         } catch (error) {
-          if (error instanceof AppError && KEPT_OUT.has(error.code)) {
-            const who = candidate.account ?? { id: null, username: maskTypedName(username) };
-            await audit.record({ ...refused, reason: error.code, userId: who.id, username: who.username });
-          }
+          if (error instanceof AppError && KEPT_OUT.has(error.code))
+            await audit.record({ ...refused, reason: error.code });
           throw error;
         }
       };
@@ -81,11 +82,7 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
         return check();
       });
       if (!found) {
-        await audit.record({
-          ...refused,
-          reason: "session.wrong_credentials",
-          username: maskTypedName(username),
-        });
+        await audit.record({ ...refused, reason: "session.wrong_credentials" });
         const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };
         deps.watch.noteWrongPassword(name, after.ofAccount, origin);
         throw new AppError("session.wrong_credentials", {
