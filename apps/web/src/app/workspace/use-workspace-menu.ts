@@ -23,7 +23,6 @@ export function useWorkspaceMenu({ menu, auth }: Granted): WorkspaceMenu {
     const values = { domainUrl: window.location.origin, userId, username, orgCode };
     const whole = menuToRoutes(menu, values, ownRoutes);
     const root = { ...whole, children: filterRoutes(whole.children, heldCodes(auth)) };
-    const lines = sideMenu(root.children);
-    return { root, lines, entries: searchEntries(lines) };
+    return { root, lines: sideMenu(root.children), entries: searchEntries(root.children) };
   }, [menu, auth, userId, username, orgCode]);
 }

@@ -64,7 +64,7 @@ export const itemFormText = {
   flags: "选项",
   flag: {
     hidden: "在菜单中隐藏",
-    alwaysShow: "只有一个下级时也显示为分组",
+    alwaysShow: "合并为一行，下级只作为页面，不显示在菜单中",
     keepAlive: "切换页签时保留页面状态",
     isRoute: "注册为页面",
     internalOrExternal: "在新窗口打开地址",

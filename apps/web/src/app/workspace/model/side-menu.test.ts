@@ -84,7 +84,7 @@ describe("open sub-menus", () => {
 });
 
 describe("search", () => {
-  const entries = searchEntries(menu);
+  const entries = searchEntries(root.children);
   const titles = (typed: string) =>
     findTitled(entries, typed).map(({ entry }) => [...entry.parents, entry.title].join(" / "));
 
@@ -92,6 +92,25 @@ describe("search", () => {
     expect(titles("档案")).toEqual(["档案管理 / 档案统计", "档案管理 / 档案目录"]);
     expect(titles("系统管理")).toEqual([]);
     expect(titles("内层")).toEqual([]);
+    expect(titles("档案详情")).toEqual([]);
+  });
+
+  test("[MENU-19] finds the pages below an item of one line, and not that item", () => {
+    expect(titles("子页")).toEqual(["单行 / 子页"]);
+    expect(titles("单行")).toEqual([]);
+  });
+
+  test("finds an item of one line that is a page itself", () => {
+    const { children } = routesOf(
+      menuItem({
+        path: "/ledger",
+        component: "online/list",
+        alwaysShow: true,
+        meta: { title: "台账" },
+        children: [menuItem({ path: "/ledger/:id", hidden: true, meta: { title: "台账详情" } })],
+      }),
+    );
+    expect(searchEntries(children).map(({ title }) => title)).toEqual(["首页", "台账"]);
   });
 
   test("[MENU-19] ignores case and surrounding blanks, and shows the parents' titles", () => {
@@ -100,17 +119,15 @@ describe("search", () => {
   });
 
   test("shows an item without an icon under its parent's", () => {
-    const menuWithIcons = sideMenu(
-      routesOf(
-        menuItem({
-          path: "/system",
-          component: "layouts/container",
-          meta: { title: "系统管理", icon: "settings" },
-          children: [menuItem({ path: "/system/a" }), menuItem({ path: "/system/b", meta: { icon: "user" } })],
-        }),
-      ).children,
+    const { children } = routesOf(
+      menuItem({
+        path: "/system",
+        component: "layouts/container",
+        meta: { title: "系统管理", icon: "settings" },
+        children: [menuItem({ path: "/system/a" }), menuItem({ path: "/system/b", meta: { icon: "user" } })],
+      }),
     );
-    expect(searchEntries(menuWithIcons).map((entry) => entry.icon)).toEqual(["home", "settings", "user"]);
+    expect(searchEntries(children).map((entry) => entry.icon)).toEqual(["home", "settings", "user"]);
   });
 
   test("finds nothing before anything is typed", () => {

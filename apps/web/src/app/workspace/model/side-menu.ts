@@ -19,13 +19,18 @@ export interface MenuLine {
 export function sideMenu(routes: readonly WorkspaceRoute[], taken = new Set<string>()): MenuLine[] {
   return routes.flatMap((route) => {
     if (route.hidden) return [];
-    let key = route.path;
-    while (taken.has(key)) key += "#";
-    taken.add(key);
+    const key = unusedKey(route, taken);
     const children = route.alwaysShow ? [] : sideMenu(route.children, taken);
     if (!route.alwaysShow && route.children.length > 0 && children.length === 0) return [];
     return [{ key, path: route.path, title: route.title, icon: route.icon, open: route.open, children }];
   });
+}
+
+function unusedKey({ path }: WorkspaceRoute, taken: Set<string>): string {
+  let key = path;
+  while (taken.has(key)) key += "#";
+  taken.add(key);
+  return key;
 }
 
 /** The key of the line to mark for a route: its own or, if it has none, the nearest ancestor's. */
@@ -85,14 +90,23 @@ export interface SearchEntry {
   readonly open: OpenMode;
 }
 
-/** What the header search finds: every line that can be chosen, so no hidden items and no pure parents. */
+interface Above {
+  readonly parents: readonly string[];
+  readonly icon: string | null;
+  readonly taken: Set<string>;
+}
+
+/** What the header search finds: every visible page, those below an item of one line as well, so no hidden items and no pure parents. */
 export function searchEntries(
-  menu: readonly MenuLine[],
-  parents: readonly string[] = [],
-  inherited: string | null = null,
+  routes: readonly WorkspaceRoute[],
+  { parents, icon: inherited, taken }: Above = { parents: [], icon: null, taken: new Set() },
 ): SearchEntry[] {
-  return menu.flatMap(({ children, ...line }) => {
-    const icon = line.icon ?? inherited;
-    return children.length > 0 ? searchEntries(children, [...parents, line.title], icon) : [{ ...line, icon, parents }];
+  return routes.flatMap((route) => {
+    const { path, title, open, hidden, alwaysShow, children, content } = route;
+    if (hidden) return [];
+    const icon = route.icon ?? inherited;
+    const isPage = content.kind !== "container" && (alwaysShow || children.length === 0);
+    const own = isPage ? [{ key: unusedKey(route, taken), path, title, open, icon, parents }] : [];
+    return [...own, ...searchEntries(children, { parents: [...parents, title], icon, taken })];
   });
 }
