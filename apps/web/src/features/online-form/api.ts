@@ -21,7 +21,7 @@ export interface ReadyForm {
 
 export type WholeRow = ResultFor<"onlineRow.read">;
 
-const loadPatterns = boundedLoad(async () => (await import("@tender/form-rules/patterns")).patternOf);
+const loadPatterns = boundedLoad(async () => (await import("./pattern-engine.ts")).patternOf);
 
 /** The engine of patterns, for forms that have some, once somebody fills one in. Without it the server alone says what fits. */
 function usePatterns(parts: readonly Pick<FormPart, "definition">[], isFillingIn: boolean): PatternOf | null {

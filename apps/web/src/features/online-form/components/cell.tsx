@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { isVisible } from "../../../shared/permission/permission-rules.ts";
 import { usePermissions } from "../../../shared/permission/permission-store.ts";
-import { SafeHtml } from "../../../shared/ui/safe-html.tsx";
 import { NOTHING, shownText, type WordFor } from "../model/shown.ts";
 import type { CellProps } from "./cell-props.ts";
 import { loadFiles } from "./files-loader.ts";
+import { loadHtml } from "./html-loader.ts";
 import styles from "./online-form.module.css";
 
 interface Props extends CellProps {
@@ -29,7 +29,7 @@ export function Cell({ wordFor, ...props }: Props) {
   if (isLink && isVisible(`online:${target}:view`, lists))
     return <Link to={`/online/forms/${target}?view=${encodeURIComponent(value)}`}>{text}</Link>;
   if (isWhole && field.control === "rich_text" && typeof value === "string" && value !== "")
-    return <SafeHtml html={value} />;
+    return <LoadedPart load={loadHtml}>{(SafeHtml) => <SafeHtml html={value} />}</LoadedPart>;
   if (isWhole) return <span className={styles.text}>{text}</span>;
   return text === NOTHING ? text : <span className={styles.line}>{text}</span>;
 }
