@@ -29,7 +29,7 @@ async function connected() {
     listeners.get(channel)?.(payload);
     return vi.advanceTimersByTimeAsync(0);
   };
-  return { session, live, closed, hear };
+  return { session, live, closed, hear, socket };
 }
 
 test("[SEC-76] ends a connection within 2 s when its session runs out, of which nobody tells, and not before", async () => {
@@ -67,3 +67,22 @@ test.each([
   await hear(channel, payload);
   expect(closed).toEqual([4401]);
 });
+
+test.each([
+  ["session", "s1"],
+  ["session-user", "u1"],
+  ["gap", ""],
+])(
+  "[SEC-76] ends a connection whose session ended while it was being taken in, as told by %s",
+  async (channel, payload) => {
+    const { session, closed, hear, live, socket } = await connected();
+    // What is looked up now is of before.
+    const opening = live.open("s1", socket);
+    session.isOver = true;
+    await hear(channel, payload);
+    expect(await opening).not.toBe("unknown");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(closed).toEqual([4401, 4401]);
+    expect(live.count()).toBe(0);
+  },
+);

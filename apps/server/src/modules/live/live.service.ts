@@ -77,9 +77,14 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
   }
 
   const those = (matches: (one: Connection) => boolean): Connection[] => [...connections].filter(matches);
-  bus.subscribe("session", (id) => void look(those((one) => one.sessionId === id || one.rootSessionId === id)));
-  bus.subscribe("session-user", (id) => void look(byPerson.get(id) ?? []));
-  bus.onGap(() => void look(connections));
+  let heard = 0;
+  const hear = (suspects: Iterable<Connection>): void => {
+    heard += 1;
+    void look(suspects);
+  };
+  bus.subscribe("session", (id) => hear(those((one) => one.sessionId === id || one.rootSessionId === id)));
+  bus.subscribe("session-user", (id) => hear(byPerson.get(id) ?? []));
+  bus.onGap(() => hear(connections));
   const timer = setInterval(() => void look(those(({ end }) => end <= clock.now())), LOOKED_EVERY_MS);
   timer.unref();
 
@@ -94,6 +99,7 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
 
   return {
     open: async (sessionId, socket) => {
+      const before = heard;
       const live = await registry.liveById(sessionId);
       if (!live) return "unknown";
       const { userId, rootSessionId } = live.caller;
@@ -103,6 +109,8 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
       const connection = { sessionId, rootSessionId, userId, socket, end: live.end };
       byPerson.set(userId, own.add(connection));
       connections.add(connection);
+      // It may have been of this session, and was heard before its connection stood here.
+      if (heard !== before) void look([connection]);
       return { leave: () => leave(connection) };
     },
     toAll: (frame) => void write([...connections], frame),

@@ -47,7 +47,8 @@ export interface SessionLookup {
   findById(sessionId: string): Promise<Caller | undefined>;
   /** The session behind a cookie, or of an id, while it lives. Somebody who goes on from here by the cookie uses it. */
   liveByCookie(cookie: string): Promise<LiveSession | undefined>;
-  liveById(sessionId: string): Promise<LiveSession | undefined>;
+  /** `afresh`: as the database has it, whatever this node still knows of it. */
+  liveById(sessionId: string, options?: { afresh?: boolean }): Promise<LiveSession | undefined>;
   /** The session behind a credential whether it lives or not; undefined for one that was never ours. */
   idOf(credential: string): Promise<string | undefined>;
   /** What is known of these sessions, and of those handed over from them, is read anew, on every node. */
@@ -90,10 +91,14 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
   const caches = Object.values(known);
   const uses = createLastUses(store.touch, clock);
 
+  /** How often something was dropped: what was being read meanwhile may be of before, and is not kept. */
+  let drops = 0;
   const drop = (matches: (session: SessionRow["session"]) => boolean) => {
+    drops += 1;
     for (const one of caches) one.drop(({ row }) => matches(row.session));
   };
   const dropAll = () => {
+    drops += 1;
     for (const one of caches) one.clear();
   };
   const forget = (id: string) => drop((session) => session.id === id || session.parentId === id);
@@ -178,12 +183,16 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
   };
 
   async function lookUp(kind: Kind, value: string): Promise<Known | undefined> {
-    const cached = known[kind].get(value);
-    if (cached) return cached;
+    return known[kind].get(value) ?? readAnew(kind, value);
+  }
+
+  async function readAnew(kind: Kind, value: string): Promise<Known | undefined> {
+    const before = drops;
     const row = await readBy[kind](value);
     if (!row) return undefined;
     const grants = await permissions.grantsOf(row.session.userId, row.session.departmentId);
     const found = { row, caller: callerOf(row, grants) };
+    if (drops !== before) return found;
     known[kind].set(value, found);
     // Whoever has come by a credential is asked for by the id next: a websocket, for one.
     if (kind !== "id") known.id.set(row.session.id, found);
@@ -218,7 +227,8 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     authenticateCookie: async (cookie) => living(await lookUp("cookie", cookie), true)?.caller,
     findById: async (sessionId) => living(await lookUp("id", sessionId), true)?.caller,
     liveByCookie: async (cookie) => living(await lookUp("cookie", cookie), false),
-    liveById: async (sessionId) => living(await lookUp("id", sessionId), true),
+    liveById: async (sessionId, { afresh = false } = {}) =>
+      living(await (afresh ? readAnew : lookUp)("id", sessionId), true),
     idOf: async (credential) => (await holderOf(credential))?.row.session.id,
     changed: (ids) => {
       for (const id of ids) {

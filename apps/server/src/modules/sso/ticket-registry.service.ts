@@ -59,7 +59,8 @@ export function createTicketRegistry({ shortLived, registry }: TicketRegistryDep
     },
     validate: async (ticket, service) => {
       const purpose = await shortLived.take<TicketPurpose>(placeOf(ticket));
-      const holder = purpose && (await registry.liveById(purpose.sessionId));
+      // What comes of a ticket does not end with the session: one that was ended on another node this very moment opens nothing more.
+      const holder = purpose && (await registry.liveById(purpose.sessionId, { afresh: true }));
       if (!holder) return {};
       return purpose.service === service ? { holder, purpose } : { isOfOther: true };
     },
