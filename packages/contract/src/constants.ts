@@ -27,6 +27,8 @@ export const BUILT_IN_ICON_APP_IDS = ["70001", "70002", "70003"] as const;
 export const WORKSPACE_APP_ID = "70001";
 /** Subsystems whose calls go to the trade system. */
 export const TRADE_APP_IDS: readonly string[] = ["60009", "61001"];
+/** The one subsystem whose entry is reported with an access token. */
+export const ACCESS_TOKEN_APP_ID = "61001";
 /** The portal's own id in the `appId` header. */
 export const PORTAL_APP_ID = "10000";
 /** `multi_depart` of a sign-in answer; any other value means one department. */
@@ -45,3 +47,5 @@ export const menuColumns = (wanted: number): number => Math.min(4, Math.max(1, M
 export const RIGHTS_CHANGED = "rights";
 /** `msgId` of the message that dictionaries may have changed. */
 export const DICTIONARIES_CHANGED = "dictionaries";
+/** Bytes of an import of archive data by the page; the command line takes files of any size, compressed ones too. */
+export const MOST_ARCHIVE_IMPORT_BYTES = 20_971_520;

@@ -15,6 +15,7 @@ test.each([
   ["/oidc/session/end?id_token_hint=e30.e30.e30&client_id=60009", "/oidc/session/end?id_token_hint=…&client_id=60009"],
   ["/api/x?%74oken=abc", "/api/x?%74oken=…"],
   ["/api/x?%2574oken=abc&%50assword=b", "/api/x?%2574oken=…&%50assword=…"],
+  ["/api/x?%70age=1&%2570age=2&p%61ge=%33", "/api/x?%70age=1&%2570age=2&p%61ge=%33"],
   ["/api/x?token[]=abc&token%5B0%5D=abc", "/api/x?token[]=…&token%5B0%5D=…"],
   ["/api/x?page=1&%=2&%zztoken=abc&t%6fken=%E0%A4%A", "/api/x?page=1&%=…&%zztoken=…&t%6fken=…"],
   ["/%74hirdLogin/getLogin%55ser/secret", "/%74hirdLogin/getLogin%55ser/…"],
@@ -70,8 +71,11 @@ test("[SEC-06] logs a failed query without its statement and parameters", () => 
   const lines: string[] = [];
   const logger = createLogger("info", { write: (line) => lines.push(line) });
   const cause = Object.assign(new Error("duplicate key"), { code: "23505" });
-  const error = new Error("Failed query: insert into app_user values ($1)\nparams: 13800000000,secret", { cause });
+  const error = new Error("Failed query: insert into app_user values ($1)\nparams: a\n    at b,13800000000,secret", {
+    cause,
+  });
   logger.error({ err: error, body: { password: "Tender@2026", token: "t" } }, "oops");
   expect(lines.join("")).not.toMatch(/13800000000|secret|insert into|Tender@2026/);
   expect(lines.join("")).toContain("23505");
+  expect(JSON.parse(lines.join("")).err.stack).toMatch(/^Error: failed query\n +at .*logger\.test\.ts/);
 });

@@ -61,13 +61,11 @@ export const addressForLog = (url: string): string => cleaned(url, DEEPEST);
 /** An error without SQL and parameters: Drizzle's message holds both, the driver's cause does not. */
 function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const base = {
-    type: error.name,
-    stack: error.stack?.replace(/^.*Failed query[\s\S]*?(?=\n\s+at )/, "DatabaseError: failed query"),
-  };
   const message = /Failed query/.test(error.message) ? "failed query" : error.message;
   return {
-    ...base,
+    type: error.name,
+    // A parameter may have lines of its own that look like those of a stack: the message goes as a whole.
+    stack: error.stack?.replace(error.message, () => message),
     message,
     code: "code" in error ? error.code : undefined,
     cause: error.cause ? errorForLog(error.cause) : undefined,

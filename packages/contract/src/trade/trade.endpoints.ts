@@ -38,7 +38,7 @@ export const trade = {
     paths: ["/webgateway/trade-sys/SystemLog/addLoginLogs"],
     access: { kind: "signed-in" },
     limit: "general",
-    /** `accessToken` is sent for 61001 alone and only noted as present. */
+    /** `accessToken` is sent for 61001 alone and only noted as present; beside another `appId` it means nothing. */
     body: z.object({
       appId,
       appName: text(100),

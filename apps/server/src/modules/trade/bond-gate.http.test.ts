@@ -200,11 +200,23 @@ test("[SEC-36] takes no answer without the lock's own signature over the challen
 test("[SEC-41] refuses another account's certificate, and one of another organisation", async () => {
   const [other, theirs] = [await t.person({ username: `special${n++}` }), authority.issue()];
   await bindApproved(other, theirs);
-  expect((await certify(theirs, special)).body).toMatchObject({ success: false, message: "证书与当前账号不一致" });
-  expect((await certify(authority.issue(), special)).body).toMatchObject({ success: false, message: "证书未绑定账号" });
+  expect((await certify(theirs, special)).body).toMatchObject({
+    success: false,
+    code: "certificate.other_account",
+    message: "证书与当前账号不一致",
+  });
+  expect((await certify(authority.issue(), special)).body).toMatchObject({
+    success: false,
+    code: "certificate.not_bound",
+    message: "证书未绑定账号",
+  });
   const named = authority.issue({ uscc: "91990100MA007919XM" });
   await bindApproved(special, named);
-  expect((await certify(named, special)).body).toMatchObject({ success: false, message: "证书单位与账号单位不一致" });
+  expect((await certify(named, special)).body).toMatchObject({
+    success: false,
+    code: "certificate.other_organisation",
+    message: "证书单位与账号单位不一致",
+  });
   expect((await isCertified(special)).result).toBe(false);
   await t.database.pool.query(
     "INSERT INTO org (id, scheme, ident, name, named_at, named_by) VALUES ('o1', 'CN-USCC', '91990100MA007919XM', '示例公司', now(), 'x')",
@@ -234,7 +246,7 @@ test("[SEC-37] refuses while the list is outdated or there is none, also where s
       const caLock = own.answer(await challengeFor(app, "gate", session));
       return (await app.call("trade.addBondFeeCheck", { body: { caLock } }, { token: session })).body;
     };
-    const unknown = { success: false, message: "暂时无法核验证书状态" };
+    const unknown = { success: false, code: "certificate.status_unknown", message: "暂时无法核验证书状态" };
     expect(await certifyThere()).toMatchObject({ success: true });
     app.clock.advance(7 * 24 * HOUR + 1_000);
     expect(await certifyThere()).toMatchObject(unknown);

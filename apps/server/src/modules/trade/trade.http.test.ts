@@ -42,6 +42,17 @@ test("[API-45] notes that an access token came along, and never the token", asyn
   expect(JSON.stringify(rows)).not.toContain(accessToken);
 });
 
+test("[API-45] notes no access token that comes along for another app than 61001", async () => {
+  const user = await t.make.user({ roles: ["buyer"] });
+  const accessToken = "eyJ.access.token";
+  const body = { appId: "60009", appName: "电子招投标交易系统", loginType: 1, accessToken };
+  const reply = await post(await t.signIn(user), body);
+  expect(reply.json()).toMatchObject({ success: true, code: "200", result: null });
+  const rows = await logOf(user.id);
+  expect(rows.map(({ appId, hasAccessToken }) => [appId, hasAccessToken])).toEqual([["60009", false]]);
+  expect(JSON.stringify(rows)).not.toContain(accessToken);
+});
+
 test("[PERM-12] writes nothing for a subsystem that the caller may not enter", async () => {
   const user = await t.make.user({ roles: ["supplier"] });
   const reply = await post(await t.signIn(user), { appId: "60009", appName: "x", loginType: 1 });

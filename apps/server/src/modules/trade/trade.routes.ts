@@ -1,3 +1,4 @@
+import { ACCESS_TOKEN_APP_ID } from "@tender/contract";
 import { Answer, routes } from "../../http/routes.ts";
 import type { CertificateGate } from "../certificate/gate.service.ts";
 import type { TradeService } from "./trade.service.ts";
@@ -17,7 +18,8 @@ export const tradeRoutes = ({ service, certificateGate }: TradeRouteDeps) =>
     },
     "trade.addLoginLog": async ({ body }, { caller, origin }) => {
       const { appId, appName, loginType, accessToken } = body;
-      const entry = { appId, appName, loginType: String(loginType), hasAccessToken: accessToken !== undefined };
+      const hasAccessToken = appId === ACCESS_TOKEN_APP_ID && accessToken !== undefined;
+      const entry = { appId, appName, loginType: String(loginType), hasAccessToken };
       await service.addLoginLog(caller, entry, origin);
       return null;
     },
