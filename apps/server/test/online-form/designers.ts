@@ -7,6 +7,8 @@ import {
   startTestApp,
   type TestApp,
 } from "@tender/testkit";
+import { sql } from "drizzle-orm";
+import { advisoryLocks } from "../../src/platform/database/one-at-a-time.ts";
 
 export { field, form, integer };
 
@@ -26,13 +28,17 @@ export async function designers() {
   const other: Person = await t.person({ roles: ["maker"] });
   const reader: Person = await t.person({ roles: ["reader"] });
 
-  /** Nothing designed, nothing published. */
+  /** Nothing designed, nothing published. In turn: a publication's last traces may still be seen to. */
   const clear = async (): Promise<void> => {
-    const { rows } = await t.database.pool.query<{ t: string }>(
-      "SELECT table_name AS t FROM information_schema.tables WHERE table_schema = 'online'",
-    );
-    for (const row of rows) await t.database.pool.query(`DROP TABLE online."${row.t}" CASCADE`);
-    await t.database.pool.query("DELETE FROM online_form; DELETE FROM online_set_aside;");
+    await t.database.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.onlineForms})`);
+      const { rows } = await tx.execute<{ t: string }>(
+        sql`SELECT table_name AS t FROM information_schema.tables WHERE table_schema = 'online'`,
+      );
+      for (const row of rows) await tx.execute(sql`DROP TABLE online.${sql.identifier(row.t)} CASCADE`);
+      await tx.execute(sql`DELETE FROM online_form`);
+      await tx.execute(sql`DELETE FROM online_set_aside`);
+    });
   };
 
   const save = (definition: FormDefinition, at: Saved | null = null, who = maker) =>

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Reporters, reporters } from "../../../test/online-report/reports.ts";
+import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import { createReportDoor } from "./report-door.store.ts";
 import { createReportRoleStore, REPORT_ROLE } from "./report-role.store.ts";
@@ -145,6 +146,25 @@ describe("[SEC-63] what the role may read", () => {
     expect((await grants()).sort()).toEqual(["org.id", "org.name"]);
     await r.t.deps.housekeep();
     expect(await grants()).toContain("app_user.username");
+  });
+
+  test("waits for its turn while the tables of forms are changed, so that neither holds up the other for good", async () => {
+    const client = await r.t.database.pool.connect();
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.onlineForms]);
+    const done = vi.fn();
+    const aligned = createReportRoleStore(r.t.database.db).ensure([]).then(done);
+    const waiting = async () =>
+      (
+        await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [
+          advisoryLocks.onlineForms,
+        ])
+      ).rowCount;
+    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 10_000 });
+    expect(done).not.toHaveBeenCalled();
+    await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks.onlineForms]);
+    client.release();
+    await aligned;
+    expect(done).toHaveBeenCalledOnce();
   });
 
   test("is granted when it is missing at the moment that somebody asks", async () => {

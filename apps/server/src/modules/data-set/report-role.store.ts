@@ -191,6 +191,8 @@ export function createReportRoleStore(db: Db) {
       const { oid } = await requireRole(db);
       return db.transaction(async (tx) => {
         await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.reportRole})`);
+        // Grants take hold of one table after another, as changing tables does: at once they could wait for each other.
+        await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.onlineForms})`);
         return align(tx, oid, wanted);
       });
     },
