@@ -1,8 +1,8 @@
 import { Tree } from "antd";
-import { type Key, useState } from "react";
+import { type ComponentRef, type Key, useEffect, useRef, useState } from "react";
 import { treeSwitcher } from "../../../shared/workspace-ui/tree-switcher.tsx";
 import type { Item } from "../api.ts";
-import { dropPlace, type MenuNode, type Place } from "../model/menu-nodes.ts";
+import { dropPlace, type MenuNode, type Place, wayTo } from "../model/menu-nodes.ts";
 import { menuAdminText as text } from "../text.ts";
 import styles from "./menu-admin.module.css";
 
@@ -32,6 +32,17 @@ const marksOf = ({ item, children }: MenuNode<Item>): string[] => [
 
 export function MenuTree({ nodes, items, chosenId, isOpenAtFirst, mayMove, onChoose, onMove }: Props) {
   const [expanded, setExpanded] = useState<readonly Key[]>(() => (isOpenAtFirst ? groupsIn(nodes) : []));
+  const [shown, setShown] = useState("");
+  const way = wayTo(items, chosenId);
+  // What was just made, moved or found may stand in a branch that is folded.
+  if (shown !== way.join()) {
+    setShown(way.join());
+    setExpanded([...new Set([...expanded, ...way])]);
+  }
+  const tree = useRef<ComponentRef<typeof Tree>>(null);
+  useEffect(() => {
+    if (chosenId !== null) tree.current?.scrollTo({ key: chosenId });
+  }, [chosenId]);
   const rowOf = (node: MenuNode<Item>): object => ({
     key: node.item.id,
     title: (
@@ -58,6 +69,7 @@ export function MenuTree({ nodes, items, chosenId, isOpenAtFirst, mayMove, onCho
         </button>
       </div>
       <Tree
+        ref={tree}
         aria-label={text.tree}
         blockNode
         height={HEIGHT}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countBelow, dropPlace, foundNodes, menuNodes, type Placed, shiftPlace } from "./menu-nodes.ts";
+import { countBelow, dropPlace, foundNodes, menuNodes, type Placed, shiftPlace, wayTo } from "./menu-nodes.ts";
 
 const item = (id: string, parentId: string | null, isButton = false): Placed => ({
   id,
@@ -25,6 +25,16 @@ test("builds the tree, with what has lost its parent at the top", () => {
     ["b", 0],
     ["lost", 0],
   ]);
+});
+
+test.each([
+  ["a1x", ["a1", "a"]],
+  ["a", []],
+  ["lost", []],
+  ["unknown", []],
+  [null, []],
+])("leads to %j", (id, way) => {
+  expect(wayTo(items, id)).toEqual(way);
 });
 
 test.each([

@@ -40,6 +40,14 @@ export function foundNodes<I extends Placed>(nodes: readonly MenuNode<I>[], text
   });
 }
 
+/** The menus that an item stands below, the nearest first. */
+export function wayTo(items: readonly Placed[], id: string | null): string[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const way: string[] = [];
+  for (let up = byId.get(byId.get(id ?? "")?.parentId ?? ""); up; up = byId.get(up.parentId ?? "")) way.push(up.id);
+  return way;
+}
+
 export const countBelow = <I extends Placed>({ children }: MenuNode<I>): number =>
   children.reduce((sum, child) => sum + 1 + countBelow(child), 0);
 
