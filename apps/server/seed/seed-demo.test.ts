@@ -61,7 +61,7 @@ test("[ADMINDATA-03] makes accounts with no, one and several departments", async
   ]);
 });
 
-test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and subsystems of its roles, and the newcomer none", async () => {
+test("[PERM-01, PERM-02, ADMINDATA-04, W-32] shows each demo account the menus and subsystems of its roles, and the newcomer none", async () => {
   const titlesOf = async (username: string, appId?: string, orgCode?: string) => {
     const token = await signIn(username);
     if (orgCode) await t.call("session.selectDepartment", { body: { orgCode, username } }, { token });
@@ -74,6 +74,7 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
   const reports = ["保证金月度统计", "投诉原因统计"];
   expect(await titlesOf("admin")).toEqual([
     ...archive,
+    "档案导入",
     ...ledgers,
     ...complaints,
     ...reports,
@@ -139,10 +140,11 @@ test("[PERM-01, PERM-02, ADMINDATA-04] shows each demo account the menus and sub
   for (const username of ["supplier", "buyer"])
     expect([username, await titlesOf(username)]).toEqual([username, [...archive, "我的单位", ...help]]);
   expect(await titlesOf("calock")).toEqual([...archive, ...ledgers, "保证金月度统计", "组织", "通讯录", ...help]);
-  const staff = [...archive, ...ledgers, ...complaints, ...reports, "组织", "通讯录", ...help];
-  expect(await titlesOf("archivist")).toEqual([...archive, "组织", "通讯录", "我的部门", ...help]);
-  for (const orgCode of ["A01A01", "A01A02", "A01A03"])
-    expect([orgCode, await titlesOf("staff", undefined, orgCode)]).toEqual([orgCode, staff]);
+  const staff = [...ledgers, ...complaints, ...reports, "组织", "通讯录", ...help];
+  expect(await titlesOf("archivist")).toEqual([...archive, "档案导入", "组织", "通讯录", "我的部门", ...help]);
+  for (const orgCode of ["A01A01", "A01A02"])
+    expect([orgCode, await titlesOf("staff", undefined, orgCode)]).toEqual([orgCode, [...archive, ...staff]]);
+  expect(await titlesOf("staff", undefined, "A01A03")).toEqual([...archive, "档案导入", ...staff]);
   const newcomer = await t.call("permission.readOwn", { query: {} }, { token: await signIn("newcomer") });
   expect([newcomer.status, newcomer.body.message]).toEqual([403, "您没有进入该子系统的权限"]);
   expect(await titlesOf("buyer", "70002")).toEqual(archive);

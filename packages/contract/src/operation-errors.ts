@@ -14,6 +14,14 @@ export const operationErrors = Object.freeze({
   "message_template.sms_too_long": entry(200, "短信最多 {most} 字，按示例内容计算现为 {count} 字", "inline", {
     field: "always",
   }),
+  "archive.import_not_found": entry(200, "该导入记录不存在", "toast"),
+  "archive.import_running": entry(200, "正在导入另一个档案数据文件，请等它结束后再试", "toast"),
+  "archive.import_ended": entry(200, "该次导入已经结束", "toast"),
+  "archive.import_compressed": entry(415, "网页导入不接受压缩文件，请解压后上传，或用命令行导入", "toast"),
+  "archive.unknown_department": entry(200, "所选部门不存在，请重新选择", "inline", { field: "always" }),
+  "archive.unknown_fonds": entry(200, "没有这个全宗，或不由您所在的部门保管，请重新选择", "inline", {
+    field: "always",
+  }),
   "file.in_use": entry(200, "该文件仍被使用，不能删除", "toast"),
   "security.not_held": entry(200, "该限制已经解除", "toast"),
   "setting.not_found": entry(200, "没有这个设置", "toast"),

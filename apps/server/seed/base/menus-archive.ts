@@ -13,6 +13,9 @@ const readers: readonly RoleCode[] = [
   "supervisor",
 ];
 
+/** Who fills the archives. */
+const keepers: readonly RoleCode[] = ["system_admin", "archivist"];
+
 export const archive: MenuTemplate = {
   key: "archive",
   title: "档案管理",
@@ -36,6 +39,21 @@ export const archive: MenuTemplate = {
       component: "archive/dossiers",
       keepAlive: true,
       roles: readers,
+    },
+    {
+      key: "archive-imports",
+      title: "档案导入",
+      path: "/archive/imports",
+      component: "archive-admin/imports",
+      keepAlive: true,
+      permissionList: ["archive:view_imports"],
+      roles: keepers,
+      buttons: [
+        { action: "archive:view_imports", title: "查看档案导入", roles: keepers },
+        { action: "archive:import", title: "导入档案数据", roles: keepers },
+        { action: "archive:stop_import", title: "停止档案导入", roles: keepers },
+        { action: "archive:export_imports", title: "导出档案导入记录", roles: keepers },
+      ],
     },
   ],
 };

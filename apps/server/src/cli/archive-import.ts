@@ -62,7 +62,12 @@ function parseImportArguments(argv: readonly string[]): ImportArguments | undefi
   return found;
 }
 
-const STATES: Record<ImportState, string> = { succeeded: "成功", partly: "部分成功", failed: "失败" };
+const STATES: Record<ImportState, string> = {
+  succeeded: "成功",
+  partly: "部分成功",
+  stopped: "已停止",
+  failed: "失败",
+};
 const SHOWN_FINDINGS = 50;
 
 /** The report of one file as lines for a terminal. */

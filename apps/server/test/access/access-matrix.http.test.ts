@@ -37,17 +37,16 @@ afterAll(async () => {
 
 const form = { "content-type": "multipart/form-data; boundary=x" };
 
-/** `admitted`, or the code of the refusal. */
-async function answerTo(
-  token: string | undefined,
-  method: Method,
-  url: string,
-  headers: Record<string, string> = {},
-): Promise<string> {
+type Asked = readonly [token: string | undefined, method: Method, url: string, headers?: Record<string, string>];
+
+async function ask(...[token, method, url, headers = {}]: Asked): Promise<{ status: number; code: string }> {
   const sent = token === undefined ? headers : { ...headers, "x-access-token": token };
-  const { body } = await guards.inject({ method, url, headers: sent });
-  return body === "admitted" ? body : JSON.parse(body).code;
+  const { body, statusCode } = await guards.inject({ method, url, headers: sent });
+  return { status: statusCode, code: body === "admitted" ? body : JSON.parse(body).code };
 }
+
+/** `admitted`, or the code of the refusal. */
+const answerTo = async (...asked: Asked): Promise<string> => (await ask(...asked)).code;
 
 /** Every method on every path of a call, the places of the path filled in. */
 const placesOf = ({ methods, paths }: Endpoint): (readonly [Method, string])[] =>
@@ -73,27 +72,68 @@ test.each(allEndpoints())(
   },
 );
 
-const answersOf = async (name: CallerName) => {
-  const answers: [string, string][] = [];
+test("[SEC-17] answers 403 to a session that owes its department choice, from everything but the list of departments, the choice and its own state", async () => {
+  const admitted = new Set<string>();
+  const refusals: string[] = [];
   for (const { key, endpoint } of allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous"))
-    for (const [method, url] of placesOf(endpoint))
-      answers.push([key, await answerTo(tokens[name], method, url, endpoint.upload && form)]);
-  return answers;
-};
-const admittedOf = (answers: readonly [string, string][]) => [
-  ...new Set(answers.filter(([, answer]) => answer === "admitted").map(([key]) => key)),
+    for (const [method, url] of placesOf(endpoint)) {
+      const { status, code } = await ask(tokens.depart, method, url, endpoint.upload && form);
+      if (code === "admitted") admitted.add(key);
+      else refusals.push(`${status} ${code}`);
+    }
+  expect([...admitted].sort()).toEqual(["department.listOwn", "session.readCurrent", "session.selectDepartment"]);
+  expect([...new Set(refusals)]).toEqual(["403 session.department_pending"]);
+  expect(refusals.length).toBeGreaterThan(50);
+});
+
+const archive = "档案管理 档案统计 档案目录";
+const help = "帮助中心 使用指南 中国政府采购网";
+const administrator = [
+  "系统管理 用户管理 部门管理 单位管理 职务管理 角色管理 菜单管理",
+  "基础数据 数据字典 分类字典 校验规则 填值规则 在线表单 表单设计 在线报表 报表设计",
+  "接入与集成 子系统管理 证书管理 扫码应用 第三方登录 身份系统接入 目录服务",
+  "安全与审计 安全中心 待审批 在线用户 日志管理",
+  "系统运维 通知公告 消息模板 消息日志 文件管理 系统设置 初始设置 系统监控 后台任务",
 ];
 
-test("[SEC-17] opens to a session that owes its department choice nothing but the list of departments, the choice and its own state", async () => {
-  const answers = await answersOf("depart");
-  const admitted = admittedOf(answers);
-  expect(admitted.sort()).toEqual(["department.listOwn", "session.readCurrent", "session.selectDepartment"]);
-  const others = answers.filter(([key]) => !admitted.includes(key)).map(([, answer]) => answer);
-  expect([...new Set(others)]).toEqual(["session.department_pending"]);
-  expect(others.length).toBeGreaterThan(50);
-  for (const path of ["/sys/logout", "/webgateway/bpt/api/sys/logout"])
-    expect(await answerTo(tokens.depart, "POST", path)).toBe("admitted");
-});
+test.each([
+  ["supplier_operator", "60009 61001 70001", [archive, "我的单位", help], ["70001"], [403, 403]],
+  ["buyer_operator", "60009 70001 70002 70003", [archive, "我的单位", help], ["70001", "70002", "70003"], [403, 403]],
+  [
+    "department_staff",
+    "60009 70001 70002 70003",
+    [archive, "组织 通讯录", help],
+    ["70001", "70002", "70003"],
+    [200, 403],
+  ],
+  [
+    "system_admin",
+    "60009 61001 70001 70002 70003",
+    [`${archive} 档案导入`, "我的单位", "组织 通讯录 我的部门", ...administrator, help],
+    ["70001", "70002", "70003"],
+    [200, 200],
+  ],
+] as const)(
+  "[PERM-01] gives the delivered role %s its own subsystems and menus, and opens the address book and the people to whom they belong",
+  async (role, launcher, workspace, opened, calls) => {
+    const sender = { token: tokens[role] as string };
+    const subsystems = (await t.call("launcher.listSubsystems", { query: {} }, sender)).body.result;
+    expect(subsystems.map(({ appId }) => appId).join(" ")).toBe(launcher);
+    const { menu } = (await t.call("permission.readOwn", { query: {} }, sender)).body.result;
+    const groups = menu.map(({ meta, children }) => [meta, ...children.map((child) => child.meta)]);
+    expect(groups.map((group) => group.map(({ title }) => title).join(" "))).toEqual(workspace);
+    const statuses = ["70001", "70002", "70003"].map(
+      async (appId) => [appId, (await t.call("permission.readOwn", { query: { appId } }, sender)).status] as const,
+    );
+    const open = (await Promise.all(statuses)).flatMap(([appId, status]) => (status === 200 ? [appId] : []));
+    expect(open).toEqual(opened);
+    const paging = { page: 1, pageSize: 10 };
+    expect([
+      (await t.call("contacts.list", { query: paging } as never, sender)).status,
+      (await t.call("userAdmin.list", { query: paging } as never, sender)).status,
+    ]).toEqual(calls);
+  },
+);
 
 const isEveryday = (access: Access) => access.kind === "permission" && access.isEveryday === true;
 const withCode = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "permission");

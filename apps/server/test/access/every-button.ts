@@ -2,6 +2,10 @@
 export const everyButton: readonly string[] = [
   "approval:decide",
   "approval:export",
+  "archive:export_imports",
+  "archive:import",
+  "archive:stop_import",
+  "archive:view_imports",
   "audit:verify",
   "audit:view",
   "category:edit",

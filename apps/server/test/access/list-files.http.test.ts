@@ -26,6 +26,7 @@ const elsewhere = [
   "userImport.takeLinks",
   "departmentImport.exportReport",
   "directoryAdmin.exportEntries",
+  "archiveAdmin.exportFindings",
   "onlineForm.export",
   "onlineRow.export",
   "onlineReport.export",

@@ -1,7 +1,14 @@
 /** The views that the workspace registers, by the component that a menu item or a notice names. Any other name opens nothing. */
 export const workspaceViews = [
   ...["home", "account/center", "account/settings-base", "account/sign-ins", "account/organisation", "notice/own"],
-  ...["archive/statistics", "archive/dossiers", "session-admin/sessions", "scan-app/apps", "user-admin/users"],
+  ...[
+    "archive/statistics",
+    "archive/dossiers",
+    "archive-admin/imports",
+    "session-admin/sessions",
+    "scan-app/apps",
+    "user-admin/users",
+  ],
   ...[
     "department-admin/departments",
     "position-admin/positions",

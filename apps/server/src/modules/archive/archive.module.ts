@@ -1,6 +1,8 @@
 import type { Jobs } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { AuditService } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
+import type { DepartmentService } from "../department/department.service.ts";
 import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { OrganisationService } from "../organisation/organisation.service.ts";
@@ -8,18 +10,23 @@ import type { PermissionService } from "../permission/permission.service.ts";
 import { archiveRoutes } from "./archive.routes.ts";
 import { createArchiveService } from "./archive.service.ts";
 import { createArchiveAccess } from "./archive-access.service.ts";
+import { archiveAdminRoutes } from "./archive-admin.routes.ts";
 import { createArchiveDepartments } from "./archive-departments.service.ts";
 import { createArchiveDepartmentsStore } from "./archive-departments.store.ts";
 import { createArchiveDictionaries } from "./archive-dictionaries.store.ts";
 import { createImportService } from "./import/import.service.ts";
 import { createImportNews } from "./import/import-news.service.ts";
+import { createImportRuns } from "./import/import-runs.service.ts";
+import { createImportRunsStore } from "./import/import-runs.store.ts";
 
 interface ImportUses {
   readonly organisations: OrganisationService;
 }
 
 export interface ArchiveUses extends ImportUses {
+  readonly audit: AuditService;
   readonly dataRules: DataRules;
+  readonly departments: DepartmentService;
   readonly notices: Notices;
   readonly templates: MessageTemplates;
   readonly permissions: PermissionService;
@@ -40,6 +47,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
   const access = createArchiveAccess({ db, ...uses });
   const imports = createArchiveImports(platform, uses);
   await imports.failInterrupted();
+  const runs = createImportRuns({ store: createImportRunsStore(db), imports, ...uses });
   const news = createImportNews({ db, ...uses });
   const archives = createArchiveService({ db: reports.db, clock });
   const archiveDepartments = createArchiveDepartments(createArchiveDepartmentsStore());
@@ -53,6 +61,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
     },
     sweep: imports.failInterrupted,
     jobs: [{ name: "archive.tell_imports", everyMs: TOLD_EVERY_MS, run: news.tellEnded }],
-    routes: archiveRoutes(archives, access),
+    close: imports.settle,
+    routes: { ...archiveRoutes(archives, access), ...archiveAdminRoutes(runs) },
   };
 }

@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
 import type { ImportCounts } from "./import/import-report.ts";
 import type { Finding } from "./ocds/findings.ts";
@@ -17,9 +17,14 @@ export const importBatch = pgTable("import_batch", {
   attribution: text("attribution"),
   deptCode: text("dept_code").notNull(),
   fondsCode: text("fonds_code").notNull(),
-  state: text("state", { enum: ["running", "succeeded", "partly", "failed"] }).notNull(),
+  state: text("state", { enum: ["running", "succeeded", "partly", "stopped", "failed"] }).notNull(),
   counts: jsonb("counts").$type<ImportCounts>().notNull(),
   findings: jsonb("findings").$type<Finding[]>().notNull(),
+  /** Releases dealt with, and in the whole file; null where nobody counted. */
+  done: integer("done"),
+  total: integer("total"),
+  /** Somebody wants it to end: it does before the releases that come next. */
+  stopAskedAt: instant("stop_asked_at"),
   finishedAt: instant("finished_at"),
   /** Who is to be told of its end, by id; empty: who looks after background jobs; null: nobody, or they were. */
   tell: text("tell").array(),

@@ -51,6 +51,10 @@ const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LI
     load: boundedLoad(async () => (await import("../../features/archive/screens/dossier-list.tsx")).DossierList),
     ownsQuery: true,
   },
+  "archive-admin/imports": {
+    load: boundedLoad(async () => (await import("../../features/archive-admin/screens/import-list.tsx")).ImportList),
+    ownsQuery: true,
+  },
   "user-admin/users": {
     load: boundedLoad(async () => (await import("../../features/user-admin/screens/user-admin.tsx")).UserAdmin),
     ownsQuery: true,

@@ -15,7 +15,15 @@ export interface ImportNewsDeps {
 const LOOKS_AFTER_JOBS = "job:view";
 const JOBS_PAGE = "/system/jobs";
 const NAME_LENGTH = 60;
-const outcomes = { succeeded: "已导入", partly: "部分导入", failed: "未能导入" } as const;
+const IMPORTS_PAGE = "/archive/imports";
+
+/** Whoever was named on the command line need not be somebody who may see either page. */
+function pageFor({ id, createdBy }: FinishedBatch, named: readonly string[]): string | undefined {
+  if (named.length === 0) return JOBS_PAGE;
+  return createdBy !== null && named.includes(createdBy) ? `${IMPORTS_PAGE}#run/${id}` : undefined;
+}
+
+const outcomes = { succeeded: "已导入", partly: "部分导入", stopped: "中途停止", failed: "未能导入" } as const;
 
 const shortened = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name);
 
@@ -40,7 +48,7 @@ export const createImportNews = ({ db, notices, templates, permissions }: Import
       outcome: outcomes[state === "running" ? "failed" : state],
       time: beijingMinute((finishedAt ?? new Date(0)).getTime()),
     };
-    const reason = state === "failed" ? findings[0]?.message : undefined;
+    const reason = state === "failed" ? findings.at(-1)?.message : undefined;
     const { subject: title, text } = await (reason === undefined
       ? templates.fill("import_ended", values)
       : templates.fill("import_failed", { ...values, reason }));
@@ -53,8 +61,8 @@ export const createImportNews = ({ db, notices, templates, permissions }: Import
       const tell = async (batch: FinishedBatch): Promise<void> => {
         const named = batch.tell ?? [];
         const people = named.length > 0 ? named : await permissions.holdersOf(LOOKS_AFTER_JOBS);
-        // Whoever was named need not be somebody who may see that page.
-        const opens = named.length > 0 ? {} : { opens: { type: "url", page: JOBS_PAGE } as const };
+        const page = pageFor(batch, named);
+        const opens = page === undefined ? {} : { opens: { type: "url", page } as const };
         await notices.send(people, { ...(await wordsOf(batch)), ...opens, topic: "import_ended", subject: "imports" });
       };
       let count = 0;

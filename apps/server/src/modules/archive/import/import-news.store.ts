@@ -6,7 +6,7 @@ import { importBatch } from "../import.tables.ts";
 
 export type FinishedBatch = Pick<
   typeof importBatch.$inferSelect,
-  "id" | "fileName" | "state" | "counts" | "findings" | "finishedAt" | "tell"
+  "id" | "fileName" | "state" | "counts" | "findings" | "finishedAt" | "tell" | "createdBy"
 >;
 
 /** Active accounts by their names; throws StartupError for a name that nobody has. */
@@ -32,9 +32,9 @@ export const untoldBatches = async (db: Db): Promise<string[]> =>
 /** Hands the import to whoever tells of it, one node at a time; false: another has told, or does. */
 export const tellOnce = (db: Db, id: string, tell: (batch: FinishedBatch) => Promise<void>): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const { fileName, state, counts, findings, finishedAt, tell: people } = importBatch;
+    const { fileName, state, counts, findings, finishedAt, tell: people, createdBy } = importBatch;
     const [batch] = await tx
-      .select({ id: importBatch.id, fileName, state, counts, findings, finishedAt, tell: people })
+      .select({ id: importBatch.id, fileName, state, counts, findings, finishedAt, tell: people, createdBy })
       .from(importBatch)
       .where(and(eq(importBatch.id, id), isUntold))
       .for("update", { skipLocked: true });

@@ -11,7 +11,7 @@ export interface ImportCounts {
   warnings: number;
 }
 
-export type ImportState = "succeeded" | "partly" | "failed";
+export type ImportState = "succeeded" | "partly" | "stopped" | "failed";
 
 export interface ImportReport {
   batchId: string;

@@ -12,13 +12,16 @@ import {
 } from "../ocds/document-reader.ts";
 import { type Finding, ImportRefused } from "../ocds/findings.ts";
 import {
+  askToStop,
   createBatch,
   failRunningBatches,
   findImportTarget,
   hasRunningBatch,
   type ImportTarget,
   loadCodeMap,
+  noteProgress,
   removeLabelled,
+  tryImportLock,
   unlessImporting,
   updateBatch,
   withImportLock,
@@ -41,6 +44,14 @@ export interface ImportOptions extends ImportTarget {
   onProgress?: (done: number, total: number) => void;
 }
 
+export interface BegunImport {
+  readonly batchId: string;
+  readonly ended: Promise<EndedImport>;
+}
+
+/** What came of one that was begun. */
+export type EndedImport = Pick<ImportReport, "state" | "counts">;
+
 export interface ImportService {
   /** The department and the fonds asked for by their codes, or else the first of each; throws StartupError for an unknown one. */
   chooseTarget(dept: string | undefined, fonds: string | undefined): Promise<ImportTarget>;
@@ -51,6 +62,15 @@ export interface ImportService {
    * Throws ImportRefused when the file as a whole is no good (E01 to E04); the batch then stands as failed.
    */
   importDocument(source: ByteSource, options: ImportOptions): Promise<ImportReport>;
+  /**
+   * The same for whoever does not wait: answers the batch at once, or undefined while another import is under way. `ended` says
+   * what came of it; a file that is no good is a failed report there.
+   */
+  begin(source: ByteSource, options: ImportOptions): Promise<BegunImport | undefined>;
+  /** Asks an import of whatever process to end; false: none of that id is under way. */
+  stop(batchId: string): Promise<boolean>;
+  /** Has those that were begun on this node end before their next releases, and waits for that. */
+  settle(): Promise<void>;
   /** Ends the batches whose process is gone as failed, and records that as the outcome of the job. */
   failInterrupted(): Promise<void>;
   /** Removes the processes that came by imports under this label alone. How many. */
@@ -59,6 +79,17 @@ export interface ImportService {
 
 const JOB = "archive.import";
 const INTERRUPTED: Finding = { code: "E00", message: "导入中断：进程已结束，未导入完，请重新导入" };
+
+const STOPPED: Finding = { code: "E00", message: "已停止：其余的发布未导入，重新导入同一文件会接着写入" };
+const BROKEN: Finding = { code: "E00", message: "发生意外错误，未导入完，请重新导入" };
+
+/** It ends before its time: somebody wants that, or this process is going. What it had done stays. */
+interface Ended {
+  readonly state: "stopped" | "failed";
+  readonly finding: Finding;
+}
+
+const NOTHING: ImportReport["counts"] = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
 
 const CHUNK_RELEASES = 200;
 const CHUNK_CHARACTERS = 16 << 20;
@@ -72,6 +103,9 @@ export interface ImportDeps {
 
 export function createImportService({ database, organisations, jobs, clock }: ImportDeps): ImportService {
   const { db, pool } = database;
+  const underWay = new Set<Promise<unknown>>();
+  let isClosing = false;
+  const countOf = <E extends EndedImport>({ counts }: E) => counts.added + counts.updated;
   return {
     chooseTarget: (dept, fonds) => findImportTarget(db, dept, fonds),
     chooseListeners: (usernames) => findListeners(db, usernames),
@@ -79,10 +113,34 @@ export function createImportService({ database, organisations, jobs, clock }: Im
       const run = () =>
         withImportLock(pool, async (requireLock) => {
           await failRunning();
-          return importWhole(source, options, requireLock);
+          return importWhole(await register(source, options), source, options, requireLock);
         });
-      const countOf = ({ counts }: ImportReport) => counts.added + counts.updated;
       return jobs.track({ name: JOB, run, countOf });
+    },
+    begin: async (source, options) => {
+      const lock = await tryImportLock(pool);
+      if (!lock) return undefined;
+      try {
+        await failRunning();
+        const batchId = await register(source, options);
+        const run = () => importWhole(batchId, source, options, lock.require).catch(refusalAsReport);
+        const ended = jobs.track({ name: JOB, run, countOf }).finally(async () => {
+          await lock.release();
+          underWay.delete(ended);
+        });
+        underWay.add(ended);
+        // What broke stands with the job, and in the batch.
+        ended.catch(() => undefined);
+        return { batchId, ended };
+      } catch (error) {
+        await lock.release();
+        throw error;
+      }
+    },
+    stop: (batchId) => askToStop(db, batchId, new Date(clock.now())),
+    settle: async () => {
+      isClosing = true;
+      await Promise.allSettled(underWay);
     },
     failInterrupted: async () => {
       if (await hasRunningBatch(db)) await unlessImporting(pool, failRunning);
@@ -105,12 +163,8 @@ export function createImportService({ database, organisations, jobs, clock }: Im
     }
   }
 
-  async function importWhole(
-    source: ByteSource,
-    options: ImportOptions,
-    requireLock: () => void,
-  ): Promise<ImportReport> {
-    const batchId = await createBatch(db, {
+  function register(source: ByteSource, options: ImportOptions): Promise<string> {
+    return createBatch(db, {
       fileName: source.name,
       label: options.label ?? "导入数据",
       deptCode: options.deptCode,
@@ -118,18 +172,31 @@ export function createImportService({ database, organisations, jobs, clock }: Im
       createdBy: options.userId ?? null,
       tell: options.tell ? [...options.tell] : null,
     });
+  }
+
+  async function importWhole(
+    batchId: string,
+    source: ByteSource,
+    options: ImportOptions,
+    requireLock: () => void,
+  ): Promise<ImportReport> {
     const finish = (change: Parameters<typeof updateBatch>[2]) =>
       updateBatch(db, batchId, { ...change, finishedAt: new Date(clock.now()) });
+    const collector = new ReportCollector();
     try {
       const limits = options.limits ?? COMMAND_LINE_LIMITS;
       const seen = await inspectDocument(source, limits);
-      await updateBatch(db, batchId, describe(seen, options));
-      const collector = await importItems(source, seen, { limits, batchId, requireLock }, options);
-      const report = { state: collector.state(), counts: collector.counts(), findings: collector.findings() };
+      await updateBatch(db, batchId, { ...describe(seen, options), done: 0, total: seen.releases });
+      const ended = await importItems(source, seen, { limits, batchId, requireLock, collector }, options);
+      if (ended) collector.note([ended.finding]);
+      const state = ended?.state ?? collector.state();
+      const report = { state, counts: collector.counts(), findings: collector.findings() };
       await finish(report);
       return { batchId, format: seen.format, ...report };
     } catch (error) {
-      await finish({ state: "failed", findings: error instanceof ImportRefused ? [error.finding] : [] });
+      // What had been written by then was, and is told with the reason why the rest was not.
+      collector.note([error instanceof ImportRefused ? error.finding : BROKEN]);
+      await finish({ state: "failed", findings: collector.findings(), counts: collector.counts() });
       throw error;
     }
   }
@@ -137,10 +204,9 @@ export function createImportService({ database, organisations, jobs, clock }: Im
   async function importItems(
     source: ByteSource,
     seen: Inspection,
-    { limits, batchId, requireLock }: { limits: ReadLimits; batchId: string; requireLock: () => void },
+    { limits, batchId, requireLock, collector }: ImportWork,
     options: ImportOptions,
-  ): Promise<ReportCollector> {
-    const collector = new ReportCollector();
+  ): Promise<Ended | undefined> {
     const { deptCode, fondsCode } = options;
     const codeMap = await loadCodeMap(db);
     const now = clock.now();
@@ -148,13 +214,18 @@ export function createImportService({ database, organisations, jobs, clock }: Im
     let chunk: IncomingRelease[] = [];
     let size = 0;
     let done = 0;
-    const flush = async () => {
+    const flush = async (): Promise<Ended | undefined> => {
       requireLock();
+      if (isClosing) return { state: "failed", finding: INTERRUPTED };
+      const total = Math.max(done, seen.releases);
+      const mayGoOn = await noteProgress(db, batchId, { done, total, counts: collector.counts() });
+      if (!mayGoOn) return { state: "stopped", finding: STOPPED };
       await importChunk(context, chunk);
       done += chunk.length;
       options.onProgress?.(done, Math.max(done, seen.releases));
       chunk = [];
       size = 0;
+      return undefined;
     };
     for await (const item of readItems(source, seen, limits)) {
       const received = item.kind === "problem" ? item.finding : receive(item, limits);
@@ -164,12 +235,31 @@ export function createImportService({ database, organisations, jobs, clock }: Im
       }
       chunk.push(received);
       size += received.size;
-      if (chunk.length >= CHUNK_RELEASES || size >= CHUNK_CHARACTERS) await flush();
+      if (chunk.length < CHUNK_RELEASES && size < CHUNK_CHARACTERS) continue;
+      const ended = await flush();
+      if (ended) return ended;
     }
-    if (chunk.length > 0) await flush();
+    if (chunk.length > 0) {
+      const ended = await flush();
+      if (ended) return ended;
+    }
     requireLock();
-    return collector;
+    await noteProgress(db, batchId, { done, total: Math.max(done, seen.releases), counts: collector.counts() });
+    return undefined;
   }
+}
+
+interface ImportWork {
+  readonly limits: ReadLimits;
+  readonly batchId: string;
+  readonly requireLock: () => void;
+  readonly collector: ReportCollector;
+}
+
+/** A file that is no good is no failure of ours: its batch says why. */
+function refusalAsReport(error: unknown): EndedImport {
+  if (!(error instanceof ImportRefused)) throw error;
+  return { state: "failed", counts: NOTHING };
 }
 
 function describe(seen: Inspection, options: ImportOptions) {

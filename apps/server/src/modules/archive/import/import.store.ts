@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Db, Tx } from "../../../platform/database/database.ts";
-import { trySessionLock, unlessLocked } from "../../../platform/database/session-lock.ts";
+import { type SessionLock, trySessionLock, unlessLocked } from "../../../platform/database/session-lock.ts";
 import { newId } from "../../../platform/ids.ts";
 import { StartupError } from "../../../platform/startup-error.ts";
 import { archFonds } from "../archive.tables.ts";
@@ -26,6 +26,9 @@ export async function withImportLock<T>(pool: pg.Pool, action: (requireLock: () 
   }
 }
 
+/** The lock, unless an import is under way: whoever asks by the page is told so and does not wait. */
+export const tryImportLock = (pool: pg.Pool): Promise<SessionLock | undefined> => trySessionLock(pool, "archiveImport");
+
 /** Runs the action unless an import is under way, in whatever process: its lock ends with it, however it ends. */
 export const unlessImporting = (pool: pg.Pool, action: () => Promise<void>): Promise<void> =>
   unlessLocked(pool, "archiveImport", action);
@@ -40,6 +43,22 @@ export async function createBatch(
   const counts = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
   await db.insert(importBatch).values({ id, ...row, state: "running", counts, findings: [] });
   return id;
+}
+
+/** True where the batch is under way and now knows that it is to end. */
+export async function askToStop(db: Db, id: string, at: Date): Promise<boolean> {
+  const isUnderWay = and(eq(importBatch.id, id), eq(importBatch.state, "running"));
+  return (await db.update(importBatch).set({ stopAskedAt: at }).where(isUnderWay)).rowCount === 1;
+}
+
+/** Notes how far it has come; answers whether it may go on. */
+export async function noteProgress(db: Db, id: string, change: Pick<BatchRow, "done" | "total" | "counts">) {
+  const [row] = await db
+    .update(importBatch)
+    .set({ ...change, updatedAt: new Date() })
+    .where(eq(importBatch.id, id))
+    .returning({ stopAskedAt: importBatch.stopAskedAt });
+  return row !== undefined && row.stopAskedAt === null;
 }
 
 export async function updateBatch(db: Db, id: string, change: Partial<BatchRow>): Promise<void> {
