@@ -34,7 +34,7 @@ const boxes = (page: Page) =>
     }),
   );
 
-test("[LOGIN-02, LOGIN-05] takes the delivered form over as it stands, with what was typed, at 1440, 1024 and 375 px", async ({
+test("[LOGIN-02] takes the delivered form over as it stands, with what was typed, at 1440, 1024 and 375 px", async ({
   page,
 }) => {
   await openLogin(page);

@@ -89,7 +89,7 @@ test.describe("administrator", () => {
     await expect(page.frameLocator("iframe").getByRole("heading").first()).toBeVisible();
   });
 
-  test("[SEC-18] ends another person's session after a question, and the list follows", async ({
+  test("[SEC-18, ADMINDATA-25] ends another person's session after a question, and the list follows", async ({
     page,
     browser,
     baseURL,
@@ -139,7 +139,7 @@ test.describe("other accounts", () => {
   });
 });
 
-test("[STORE-11, STORE-12, SHELL-26] looks after a reload as it was set, and by the defaults before", async ({
+test("[STORE-11, STORE-12, SHELL-26, SHELL-29] looks after a reload as it was set, and by the defaults before", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -185,6 +185,10 @@ test("[STORE-11, STORE-12, SHELL-26] looks after a reload as it was set, and by 
   await expect(bar).not.toHaveAttribute("data-fixed");
   await expect.poll(width).toBe(80);
   await expect(tabs(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "展开菜单" }).click();
+  await page.reload();
+  await isSet(["酱紫", "左侧菜单"], {});
+  await expect.poll(width).toBe(200);
 
   await radio("顶部菜单").check({ force: true });
   await radio("流式").check({ force: true });

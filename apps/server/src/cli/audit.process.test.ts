@@ -34,6 +34,24 @@ test("[SEC-81] finds the trail whole, and names the anchor that it ends with", a
   expect((await run("verify", `--anchor=2:${rows[0].digest}`)).out).toBe("校验未通过：第 2 条与锚点不符\n");
 });
 
+test("[SEC-81] names an entry that was added behind the chain's back, and one whose place was changed", async () => {
+  await database.pool.query("ALTER TABLE audit_entry DISABLE TRIGGER ALL");
+  await database.pool.query("ALTER TABLE audit_link DISABLE TRIGGER ALL");
+  await database.pool.query(
+    "INSERT INTO audit_entry (id, at, action, outcome) VALUES ('X', now(), 'archive.read', 'ok')",
+  );
+  expect(await run("verify")).toMatchObject({ code: 2, out: "校验未通过：日志未经登记（记录编号 X）\n" });
+  await database.pool.query("DELETE FROM audit_entry WHERE id = 'X'");
+  const swap = async () => {
+    await database.pool.query("UPDATE audit_link SET seq = -seq WHERE seq IN (1, 2)");
+    await database.pool.query("UPDATE audit_link SET seq = 3 + seq WHERE seq < 0");
+  };
+  await swap();
+  expect(await run("verify")).toMatchObject({ code: 2, out: "校验未通过：第 1 条日志顺序被改动（记录编号 B）\n" });
+  await swap();
+  expect((await run("verify")).code).toBe(0);
+});
+
 test("[SEC-81] names the first broken entry and ends with 2", async () => {
   await database.pool.query("ALTER TABLE audit_entry DISABLE TRIGGER ALL");
   await database.pool.query("UPDATE audit_entry SET object = 'x' WHERE id = 'B'");

@@ -16,6 +16,8 @@ beforeAll(async () => {
     "message:export",
     "file:export",
     "file:view",
+    "archive:view_imports",
+    "archive:export_imports",
     "position:holder",
   ]);
   person = await t.person({ roles: ["reader"] });
@@ -44,6 +46,8 @@ const places: readonly { key: EndpointKey; field: string; query?: object; body?:
       "messageAdmin.export",
       "fileAdmin.list",
       "fileAdmin.export",
+      "archiveAdmin.listImports",
+      "archiveAdmin.exportImports",
     ] as const
   ).flatMap((key) => ["from", "to"].map((field) => ({ key, field, query: {} }))),
   ...["from", "to"].map((field) => ({ key: "archive.readBreakdown" as const, field, query: { dim: "method" } })),

@@ -83,13 +83,16 @@ describe("every endpoint", () => {
         const reply = await t.http(method, urlOf(url), method === "GET" ? {} : { body: {} });
         // What a window shows is a page.
         if (String(reply.headers["content-type"]).startsWith("text/html")) return "page";
-        const { result: _, ...envelope } = reply.json();
+        const { result, ...envelope } = reply.json();
         expect(envelope).toEqual({
           success: expect.any(Boolean),
           code: expect.stringMatching(/^[\w.]+$/),
           message: expect.any(String),
           timestamp: expect.any(Number),
         });
+        // There even when there is nothing to tell: of a refusal nothing, or its details.
+        expect(result).not.toBeUndefined();
+        if (!envelope.success) expect(result).toEqual(result === null ? null : expect.any(Object));
         expect(envelope.success).toBe(/^20[02]$/.test(envelope.code));
         return envelope.code;
       };

@@ -1,4 +1,5 @@
 // Guarantee: a socket opens for the holder of a living session alone, tells them alone, and ends with the session.
+import { once } from "node:events";
 import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -69,6 +70,12 @@ async function settled(opened: Opened): Promise<Opened> {
   opened.frames.length = 0;
   return opened;
 }
+/** All that was sent to it so far has come: a pong keeps its place among the frames. */
+async function drained({ socket, frames }: Opened): Promise<unknown[]> {
+  socket.ping();
+  await once(socket, "pong");
+  return frames;
+}
 /** As a node does that has published. */
 async function publish(people?: readonly string[]): Promise<string> {
   const id = await t.make.notice({ publishedAt: new Date(t.clock.now()) }, people);
@@ -81,7 +88,7 @@ test("[SEC-59] tells whoever has got or lost a role, and everybody where roles o
   const rights = (cmd: string) => ({ cmd, msgId: "rights", msgTxt: "" });
   await t.database.pool.query("SELECT pg_notify('portal', 'role-holder ' || $1)", [me.id]);
   await expect.poll(() => mine.frames, { timeout: 10_000 }).toContainEqual(rights("user"));
-  expect(others.frames).toEqual([]);
+  expect(await drained(others)).toEqual([]);
   await t.database.pool.query("SELECT pg_notify('portal', 'permission all')");
   for (const { frames } of [mine, others])
     await expect.poll(() => frames, { timeout: 10_000 }).toContainEqual(rights("topic"));
@@ -106,6 +113,24 @@ describe("who may open one", () => {
   ])("[SEC-76, W-26] refuses %s", async (_who, wish, status) => {
     const other = await t.person();
     expect((await connect(me, wish(other))).status).toBe(status);
+  });
+
+  test("[SEC-17] refuses a session that owes its department choice with 403, by token and by cookie, until it has chosen", async () => {
+    const departments = [await t.make.department(), await t.make.department()];
+    const user = await t.make.user({ departments: departments.map(({ id }) => id) });
+    const { body, headers } = await t.call("session.signInWithPassword", {
+      body: { username: user.username, password: user.password },
+    });
+    const person = { ...user, token: body.result.token };
+    const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+    const statuses = async () => [
+      (await connect(person)).status,
+      (await connect(person, { token: null, headers: { cookie } })).status,
+    ];
+    expect(await statuses()).toEqual([403, 403]);
+    const orgCode = departments[0]?.orgCode ?? "";
+    await t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, person);
+    expect(await statuses()).toEqual([101, 101]);
   });
 
   test("[SEC-76] refuses a session that has ended", async () => {
@@ -147,7 +172,7 @@ describe("what comes over it", () => {
     await expect.poll(() => [first.frames, second.frames], { timeout: 10_000 }).toEqual([[told], [told]]);
     await publish([other.id]);
     await expect.poll(() => stranger.frames, { timeout: 10_000 }).toEqual([told]);
-    expect(first.frames).toHaveLength(1);
+    expect(await drained(first)).toHaveLength(1);
   });
 
   test("[API-49] a frame for everybody when a notice is for everybody", async () => {
@@ -185,16 +210,20 @@ describe("its end", () => {
     await settled(staying);
   });
 
-  test("[SEC-76, SEC-11] comes on another node too, when the session is signed out of here", async () => {
-    const node = await secondNode(t);
-    try {
-      const there = await settled(await connect(me, { at: await portOf(node.app) }));
-      await t.call("session.signOut", {}, { token: me.token });
-      expect(await there.closed).toBe(4401);
-    } finally {
-      await node.close();
-    }
-  });
+  test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
+    "[SEC-76, SEC-11] comes here and on another node when the session is signed out of by POST %s",
+    async (path) => {
+      const node = await secondNode(t);
+      try {
+        const here = await settled(await connect(me));
+        const there = await settled(await connect(me, { at: await portOf(node.app) }));
+        await t.http("POST", path, { token: me.token });
+        expect(await Promise.all([here.closed, there.closed])).toEqual([4401, 4401]);
+      } finally {
+        await node.close();
+      }
+    },
+  );
 
   test("[SEC-76] comes when the session is over by itself", async () => {
     const ending = await settled(await connect(me));
@@ -214,28 +243,40 @@ describe("its end", () => {
 describe("what a client sends", () => {
   test("[SEC-77, W-26] is a heartbeat, which is echoed, also as the bare word; anything else harms and reaches nobody", async () => {
     const other = await settled(await connect(await t.person()));
-    const { socket, frames } = await settled(await connect(me));
+    const mine = await settled(await connect(me));
     for (const text of [
       "{",
       "null",
       "[]",
+      "heartcheck()",
+      '{cmd:"heartcheck"}',
+      '({"cmd":"heartcheck"})',
+      '["heartcheck"]',
+      '{"cmd":"heartcheck","msgId":{}}',
       '{"cmd":"topic","msgId":"x","msgTxt":"y"}',
       '{"__proto__":{"cmd":"heartcheck"}}',
+      "[".repeat(4_000),
     ])
-      socket.send(text);
-    socket.send(Buffer.from([0xff, 0x00]), { binary: true });
-    socket.send("heartcheck");
-    await expect.poll(() => frames, { timeout: 10_000 }).toEqual([heartbeat]);
-    await settled(other);
-    expect(other.frames).toEqual([]);
+      mine.socket.send(text);
+    mine.socket.send(Buffer.from("heartcheck"), { binary: true });
+    mine.socket.send(Buffer.from([0xff, 0x00]), { binary: true });
+    expect(await drained(mine)).toEqual([]);
+    mine.socket.send("heartcheck");
+    mine.socket.send('{"cmd":"heartcheck"}');
+    expect(await drained(mine)).toEqual([heartbeat, heartbeat]);
+    expect(await drained(other)).toEqual([]);
   });
 
   test("[SEC-77] ends the connection beyond 4 KB in a frame, or 30 frames a minute", async () => {
     const large = await settled(await connect(me));
+    large.socket.send("x".repeat(4_096));
+    expect(await drained(large)).toEqual([]);
     large.socket.send("x".repeat(4_097));
     expect(await large.closed).toBe(1009);
-    const many = await settled(await connect(me));
+    const many = await connect(me);
     for (let n = 0; n < 30; n += 1) many.socket.send("heartcheck");
+    expect(await drained(many)).toHaveLength(30);
+    many.socket.send("heartcheck");
     expect(await many.closed).toBe(1008);
   });
 });

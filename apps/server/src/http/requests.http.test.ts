@@ -45,7 +45,7 @@ describe("bad requests", () => {
       413,
       "http.too_large",
     ],
-  ])("[SEC-74] answers %s with its documented refusal", async (_what, options, status, code) => {
+  ])("[SEC-74, SEC-66] answers %s with its documented refusal", async (_what, options, status, code) => {
     const response = await t.http("POST", login, options);
     expect([response.statusCode, response.json().code]).toEqual([status, code]);
     expect(response.json()).toMatchObject({

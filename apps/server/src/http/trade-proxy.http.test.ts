@@ -134,6 +134,21 @@ test("asks for a sign-in, and for a session of the trade system's own subsystems
   expect(seen).toEqual([]);
 });
 
+test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
+  "[SEC-17] answers %s of a session that owes its department choice with 403, and hands nothing on",
+  async (method) => {
+    const departments = [await t.make.department(), await t.make.department()];
+    const user = await t.make.user({ departments: departments.map(({ id }) => id), roles: ["payer"] });
+    const token = await t.signIn(user);
+    const sent = { token, ...(method === "GET" ? {} : { body: {} }) };
+    const refused = await t.http(method, `${PREFIX}/api/x`, sent);
+    expect([refused.statusCode, refused.json().code, seen]).toEqual([403, "session.department_pending", []]);
+    const orgCode = departments[0]?.orgCode ?? "";
+    await t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });
+    expect((await t.http(method, `${PREFIX}/api/x`, sent)).statusCode).toBe(200);
+  },
+);
+
 test("[SEC-40] answers 403 to the special account until it is certified today, from the portal and from each subsystem", async () => {
   const authority = testAuthority(t.clock);
   const keeper = await trustAuthority(t, authority);

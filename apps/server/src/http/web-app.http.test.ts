@@ -90,7 +90,7 @@ test("writes the configuration so that it cannot leave its element", async () =>
   expect(settingsIn(body).platformName).toBe("</script><b>");
 });
 
-test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10] tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
+test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03] tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
   expect(settingsIn((await t.http("GET", "/user/login")).body)).toMatchObject({
     phoneLoginEnabled: true,
     apiBaseUrl: "/gateway",
@@ -105,6 +105,11 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10] tells the page what the installat
       apiBaseUrl: "",
       forgotPasswordUrl: "/recover",
       registerUrl: "/user/register",
+      browsers: [
+        { name: "Chrome", url: "https://www.google.cn/chrome/" },
+        { name: "Edge", url: "https://www.microsoft.com/zh-cn/edge/download" },
+        { name: "Firefox", url: "https://www.firefox.com.cn/" },
+      ],
     });
   } finally {
     await usual.close();

@@ -5,11 +5,14 @@ import { Router } from "react-router";
 import { page } from "vitest/browser";
 import { loadApp } from "../../src/app/app-part.ts";
 import { Entry } from "../../src/app/entry.tsx";
+import { defaultSettings, differenceOf } from "../../src/app/workspace/appearance/appearance-settings.ts";
 import { ConfirmHost } from "../../src/shared/feedback/confirm-host.tsx";
 import { ToastHost } from "../../src/shared/feedback/toast-host.tsx";
 import { pageHistory } from "../../src/shared/navigation/browser-page-history.ts";
 import { queryClient } from "../../src/shared/query/query-client.ts";
+import { getSession } from "../../src/shared/session/session.ts";
 import { readCredentials } from "../../src/shared/storage/stored-session.ts";
+import { clearAllStored } from "../../src/shared/storage/stored-values.ts";
 import { cleanup, render } from "./render.ts";
 
 /** The whole app at an address, as a page just loaded there; what was open before goes. */
@@ -20,6 +23,28 @@ export async function openApp(address: string): Promise<void> {
   await loadApp();
   render(<Entry picture={null} />);
 }
+
+/**
+ * What a reload does to a page, the app to be opened again after it: nothing is left but what the browser keeps, as it lay there
+ * before anything could still be put away. The modules of a test's page stay; they are told that the storages were emptied, so
+ * that they forget, and then that what was kept is back.
+ */
+export async function forgetPage(): Promise<void> {
+  const { getAppearance } = await import("../../src/app/workspace/appearance/appearance-store.ts");
+  const kept = [window.localStorage, window.sessionStorage].map((area) => [area, Object.entries(area)] as const);
+  cleanup();
+  queryClient.clear();
+  clearAllStored();
+  storagesChanged();
+  const remembered = [getSession(), differenceOf(defaultSettings, getAppearance())];
+  if (JSON.stringify(remembered) !== "[null,{}]") throw new Error(`remembered: ${JSON.stringify(remembered)}`);
+  for (const [area, entries] of kept) for (const [key, value] of entries) area.setItem(key, value);
+  storagesChanged();
+}
+
+/** As another tab of the browser makes itself heard. */
+const storagesChanged = () =>
+  window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: window.localStorage }));
 
 /** Loaded before the test looks: on a busy machine that takes longer than an assertion waits. */
 const loadSignedInParts = () =>

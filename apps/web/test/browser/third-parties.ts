@@ -1,4 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
+import { answer } from "./answers.ts";
 
 export type ProviderRow = ResultOf<EndpointOf<"thirdParty.listProviders">>["rows"][number];
 
@@ -36,3 +37,10 @@ export const thirdPartyBinding = {
   boundAt: "2026-11-20T03:04:05.000Z",
   lastUsedAt: null,
 };
+
+/** The page's calls: a provider, a server above, and an account bound to the provider. */
+export function answerThirdParties(): void {
+  answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
+  answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
+  answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });
+}

@@ -1,5 +1,6 @@
 import { preferencesOf } from "@tender/contract/notice-subjects";
 import { answer } from "./answers.ts";
+import { importDataTexts } from "./archive-administration.ts";
 import { dossierOf, overviewOf } from "./archive-answers.ts";
 import { categoryDataTexts } from "./category-administration.ts";
 import { boundCertificate } from "./certificates.ts";
@@ -37,6 +38,7 @@ export const dataTexts = [
   ...ruleDataTexts,
   ...menuDataTexts,
   ...directoryDataTexts,
+  ...importDataTexts,
   fingerprint,
   "ECDSA P-256",
   device,

@@ -155,6 +155,13 @@ test("[SEC-05] answers 403 when the name is somebody else's, and leaves both pas
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
+const codes: Readonly<Record<string, string>> = {
+  "两次输入的密码不一样！": "password.mismatch",
+  "密码由8位数字、大小写字母和特殊符号组成!": "password.malformed",
+  "密码不能与用户名、手机号或邮箱相同": "password.names_account",
+  "新密码不能与最近 5 次使用过的密码相同": "password.used_before",
+};
+
 test.each<[string, Change, string]>([
   ["passwords that differ", { confirmpassword: `${NEW}x` }, "两次输入的密码不一样！"],
   ...["Ab1!xyz", "Abcdefg!", "1234567!", "Abcdefg1", `Ab1!${"x".repeat(125)}`].map(
@@ -189,7 +196,7 @@ test.each<[string, Change, string]>([
   const { password = NEW, confirmpassword = NEW } = wanted;
   for (const sent of [wanted, { password: encrypted(password), confirmpassword: encrypted(confirmpassword) }]) {
     const { status, body } = await change(user, token, sent);
-    expect([status, body.success, body.message]).toEqual([200, false, message]);
+    expect([status, body.success, body.message, body.code]).toEqual([200, false, message, codes[message]]);
   }
   expect(await current(token)).toBe(200);
 });

@@ -46,6 +46,10 @@ const signIn = (
     from ? { from } : {},
   );
 
+const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** Four signs may by chance stand inside of a picture or a token. */
+const asWord = (text: string) => new RegExp(`(?<![\\w+/])${text}(?![\\w+/])`, "i");
+
 /** The code behind a picture, as only the server knows it. */
 async function drawnText(checkKey: string): Promise<string> {
   const { rows } = await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE $1", [
@@ -196,12 +200,17 @@ test("[SEC-24, LOGIN-19, SLIDER-08] asks for the graphic code after 3 failures, 
   for (let i = 0; i < 3; i++)
     expect((await attempt("Wrong@2026", without)).body.code).toBe("session.wrong_credentials");
   const due = await attempt(user.password, without);
-  expect(due.body).toMatchObject({ success: false, message: "请输入验证码!", result: { needsGraphicCode: true } });
-  expect((await attempt(user.password, async () => ({ captcha: null }))).body.message).toBe("请输入验证码!");
-  expect((await attempt(user.password, async () => ({ captcha: "????" }))).body.message).toBe("您输入的验证码不正确!");
+  expect(due.body).toMatchObject({
+    ...{ success: false, code: "captcha.graphic_required", message: "请输入验证码!" },
+    result: { needsGraphicCode: true },
+  });
+  const required = { success: false, code: "captcha.graphic_required", message: "请输入验证码!" };
+  const wrong = { success: false, code: "captcha.graphic_wrong", message: "您输入的验证码不正确!" };
+  expect((await attempt(user.password, async () => ({ captcha: null }))).body).toMatchObject(required);
+  expect((await attempt(user.password, async () => ({ captcha: "????" }))).body).toMatchObject(wrong);
   // The mark of the other kind of captcha, which this key has passed.
-  expect((await attempt(user.password, async () => ({ captcha: "slider" }))).body.success).toBe(false);
-  expect((await attempt(user.password, async () => ({ captcha: "" }))).body.message).toBe("请输入验证码!");
+  expect((await attempt(user.password, async () => ({ captcha: "slider" }))).body).toMatchObject(wrong);
+  expect((await attempt(user.password, async () => ({ captcha: "" }))).body).toMatchObject(required);
   const right = await attempt(user.password, async (checkKey) => ({
     checkCode: (await drawnText(checkKey)).toUpperCase(),
   }));
@@ -218,11 +227,20 @@ test("[SEC-24] counts the failures of an account and those of an address, each b
   // One account from three addresses, and three accounts from one.
   for (let n = 1; n <= 3; n++) await tryFrom(guessed, `198.51.102.${n}`, "Wrong@2026");
   for (let n = 1; n <= 3; n++) await tryFrom({ username: `nobody-${n}`, password: "" }, "198.51.103.1", "Wrong@2026");
-  expect((await tryFrom(guessed, "198.51.102.9")).message).toBe("请输入验证码!");
-  expect((await tryFrom(other, "198.51.103.1")).message).toBe("请输入验证码!");
+  expect(await tryFrom(guessed, "198.51.102.9")).toMatchObject({
+    code: "captcha.graphic_required",
+    message: "请输入验证码!",
+  });
+  expect(await tryFrom(other, "198.51.103.1")).toMatchObject({
+    code: "captcha.graphic_required",
+    message: "请输入验证码!",
+  });
   expect((await tryFrom(clean, "198.51.102.9")).success).toBe(true);
   t.clock.advance(10 * 60_000 - 1);
-  expect((await tryFrom(guessed, "198.51.102.9")).message).toBe("请输入验证码!");
+  expect(await tryFrom(guessed, "198.51.102.9")).toMatchObject({
+    code: "captcha.graphic_required",
+    message: "请输入验证码!",
+  });
   t.clock.advance(1);
   expect((await tryFrom(guessed, "198.51.102.9")).success).toBe(true);
   expect((await tryFrom(other, "198.51.103.1")).success).toBe(true);
@@ -303,10 +321,8 @@ test("[API-15, SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, wit
     expect(text).toMatch(/^[a-z2-9]{4}$/);
     expect(picture).toMatch(/^\x89PNG/);
     expect(picture).not.toMatch(/tEXt|zTXt|iTXt|eXIf|<svg/);
-    const written = [beside, ...t.logs.slice(logged)]
-      .join("")
-      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "");
-    expect(written).not.toMatch(new RegExp(`(?<![\\w+/])${text}(?![\\w+/])`, "i"));
+    const written = [beside, ...t.logs.slice(logged)].join("").replace(ID, "");
+    expect(written).not.toMatch(asWord(text));
   }
   const check = (checkKey: string, captcha: string) => t.call("captcha.check", { body: { captcha, checkKey } });
   const right = { captcha: one.text.toUpperCase(), checkKey: one.checkKey };
@@ -327,4 +343,68 @@ test("[API-15, SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, wit
   t.clock.advance(1);
   expect((await check(three.checkKey, three.text)).body.success).toBe(false);
   expect((await check(three.checkKey, " ")).body.message).toBe("请输入验证码!");
+});
+
+let address = 0;
+const freshAddress = () => `198.51.104.${++address}`;
+/** Somebody of whom a graphic code is asked for at their next sign-in, wherever they come from. */
+async function suspected() {
+  const [user, from] = [await t.make.user(), freshAddress()];
+  for (let i = 0; i < 3; i++) {
+    const checkKey = freshKey();
+    await slide(checkKey, undefined, from);
+    await signIn({ ...user, password: "Wrong@2026" }, { checkKey }, from);
+  }
+  return user;
+}
+
+test.each([
+  ["right, by the check alone", "check", true],
+  ["wrong, by the check alone", "check", false],
+  ["right, by a sign-in", "sign-in", true],
+  ["wrong, by a sign-in", "sign-in", false],
+] as const)(
+  "[SEC-25] [W-20] uses a graphic code up by its first check, whoever asks for the second, and repeats it in no answer, log or trail: %s",
+  async (_what, first, isRight) => {
+    const [one, two] = [await suspected(), await suspected()];
+    const from = freshAddress();
+    const checkKey = freshKey();
+    let text = "";
+    // Letters alone may be a word that is said anyway.
+    while (!/\d/.test(text)) {
+      await t.call("captcha.drawForKey", { params: { timestamp: checkKey } }, { from });
+      text = await drawnText(checkKey);
+    }
+    const logged = t.logs.length;
+    const check = (captcha: string) => t.call("captcha.check", { body: { captcha, checkKey } }, { from });
+    const enter = async (user: typeof one, checkCode: string) => {
+      await slide(checkKey, undefined, from);
+      return signIn(user, { checkCode, checkKey }, from);
+    };
+    const typed = isRight ? text : "0000";
+    const answers = [
+      await (first === "check" ? check(typed) : enter(one, typed)),
+      await check(text),
+      await enter(two, text),
+      await check(text.toUpperCase()),
+    ];
+    const wrong = "captcha.graphic_wrong";
+    expect(answers.map(({ body }) => body.code)).toEqual([isRight ? "200" : wrong, wrong, wrong, wrong]);
+    const [{ rows: kept }, { rows: trail }] = await Promise.all([
+      t.database.pool.query("SELECT key FROM short_lived WHERE key LIKE $1", [`captcha:graphic:${checkKey}:%`]),
+      t.database.pool.query("SELECT a::text FROM audit_entry a"),
+    ]);
+    expect(kept).toEqual([]);
+    expect(t.logs.length).toBeGreaterThan(logged + 3);
+    const said = JSON.stringify([answers.map(({ headers, body }) => [headers, body]), trail, t.logs.slice(logged)]);
+    expect(said.replace(ID, "")).not.toMatch(asWord(text));
+  },
+);
+
+test("[SEC-25] takes a graphic code once, however many send it at once", async () => {
+  const checkKey = freshKey();
+  await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
+  const body = { captcha: await drawnText(checkKey), checkKey };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => t.call("captcha.check", { body })));
+  expect(answers.map(({ body: { success } }) => success).filter(Boolean)).toHaveLength(1);
 });

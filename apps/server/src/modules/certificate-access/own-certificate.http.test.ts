@@ -62,8 +62,14 @@ test("[SEC-19] binds and unbinds only with a fresh proof, and tells the owner of
 test("[SEC-39, ADMINDATA-17] binds one certificate to one account, and again to another once it is free", async () => {
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
   expect((await bindLock(t, one, lock)).success).toBe(true);
-  expect((await bindLock(t, one, lock)).message).toBe("该证书已绑定本账号");
-  expect((await bindLock(t, other, lock)).message).toBe("该证书已绑定其他账号");
+  expect(await bindLock(t, one, lock)).toMatchObject({
+    code: "certificate.bound_already",
+    message: "该证书已绑定本账号",
+  });
+  expect(await bindLock(t, other, lock)).toMatchObject({
+    code: "certificate.bound_elsewhere",
+    message: "该证书已绑定其他账号",
+  });
   const [bound] = await listOf(one.token);
   await t.call("certificate.unbindOwn", { body: { id: bound?.id ?? "" } }, one);
   expect((await bindLock(t, other, lock)).success).toBe(true);

@@ -78,6 +78,39 @@ test("[DEPT-14, SEC-17] [W-15] opens neither menu nor subsystems nor account bef
   expect((await effect()).status).toBe(200);
 });
 
+test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
+  "[SEC-17] ends a session that owes its department choice by %s",
+  async (path) => {
+    const { token } = await withDepartments(2);
+    expect((await t.http("POST", path, { token })).statusCode).toBe(200);
+    expect((await t.call("session.readCurrent", {}, { token })).body).toMatchObject({
+      success: false,
+      code: "session.expired",
+    });
+  },
+);
+
+test("[SEC-17] gives by loginByToken, before the choice, what the sign-in gave: the choice, and no session that owes none", async () => {
+  const { user, codes } = await withDepartments(2);
+  const signedIn = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  const { token, accessToken } = signedIn.body.result;
+  const again = async (sent: string) => {
+    const { body } = await t.call("session.signInWithToken", { body: { token: sent } });
+    expect(body.result.multi_depart).toBe(2);
+    expect(body.result.departs.map(({ orgCode }) => orgCode)).toEqual([...codes].sort());
+    return body.result.token;
+  };
+  expect(await again(token)).toBe(token);
+  const other = await again(accessToken);
+  expect(other).not.toBe(token);
+  for (const sent of [token, other]) {
+    const refused = await t.call("permission.readOwn", { query: {} } as never, { token: sent });
+    expect([refused.status, refused.body.code]).toEqual([403, "session.department_pending"]);
+  }
+});
+
 test.each([
   ["PUT", "/api/sys/selectDepart"],
   ["POST", "/api/sys/selectDepart"],

@@ -44,6 +44,8 @@ const colour = [
 
 test("[API-38, ADMINDATA-08] answers the enabled items of a code in order, values as texts", async () => {
   expect((await items("colour")).body.result).toEqual(colour);
+  const reply = await t.http("GET", "/api/sys/dict/getDictItems/colour", { token });
+  expect(reply.json().result).toEqual(colour);
   expect((await items("empty")).body.result).toEqual([]);
 });
 
@@ -57,10 +59,13 @@ test("[ADMINDATA-08] delivers the dictionaries whole with a sign-in", async () =
 });
 
 test("[API-37, ADMINDATA-21] answers a select list by type, an unknown type as an empty list", async () => {
-  expect((await select("range")).body.result).toEqual([
+  const range = [
     { value: "a", text: "先" },
     { value: "b", text: "后" },
-  ]);
+  ];
+  expect((await select("range")).body.result).toEqual(range);
+  const reply = await t.http("GET", "/api/common/select/byType/range", { token });
+  expect(reply.json().result).toEqual(range);
   expect((await select("unknown")).body.result).toEqual([]);
 });
 

@@ -248,12 +248,16 @@ describe("what is refused, the link staying good", () => {
 
   test("[SEC-03] a password that is the name or number, is common, or holds a context word", async () => {
     const secret = await offered();
-    const refused = async (password: string, change = {}) =>
-      (await create(secret, { password, confirmation: password, ...change })).body.message;
-    expect(await refused("Zhang-San_7", { username: "zhang-san_7" })).toBe("密码不能与用户名、手机号或邮箱相同");
-    expect(await refused("13700000001")).toBe("密码不能与用户名、手机号或邮箱相同");
-    expect(await refused("P@ssw0rd")).toBe("该密码过于常见或曾经泄露，请换一个更难猜到的密码");
-    expect(await refused("Zhaobiao-77qv")).toBe("该密码过于常见或曾经泄露，请换一个更难猜到的密码");
+    const refused = async (password: string, change = {}) => {
+      const { code, message } = (await create(secret, { password, confirmation: password, ...change })).body;
+      return `${code} ${message}`;
+    };
+    expect(await refused("Zhang-San_7", { username: "zhang-san_7" })).toBe(
+      "password.names_account 密码不能与用户名、手机号或邮箱相同",
+    );
+    expect(await refused("13700000001")).toBe("password.names_account 密码不能与用户名、手机号或邮箱相同");
+    expect(await refused("P@ssw0rd")).toBe("password.too_common 该密码过于常见或曾经泄露，请换一个更难猜到的密码");
+    expect(await refused("Zhaobiao-77qv")).toBe("password.too_common 该密码过于常见或曾经泄露，请换一个更难猜到的密码");
     expect(await accounts()).toBe(0);
   });
 

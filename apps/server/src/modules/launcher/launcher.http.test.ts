@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { shortLived } from "../../platform/short-lived.tables.ts";
@@ -247,10 +247,17 @@ describe("the one-time code", () => {
       ["GET", "/api/account/me"],
       ["GET", "/api/session/own"],
     ] as const) {
-      expect((await t.http(method, url, { token: inside })).statusCode).toBe(403);
+      const reply = await t.http(method, url, { token: inside });
+      expect([reply.statusCode, reply.json().code]).toEqual([403, "http.forbidden"]);
     }
-    expect((await enter(inside, "61001")).status).toBe(403);
-    expect((await t.call("permission.readOwn", { query: { appId: "61001" } }, { token: inside })).status).toBe(403);
+    const others = [
+      await enter(inside, "61001"),
+      await t.call("permission.readOwn", { query: { appId: "61001" } }, { token: inside }),
+    ];
+    expect(others.map(({ status, body }) => [status, body.code])).toEqual([
+      [403, "http.forbidden"],
+      [403, "launcher.not_granted"],
+    ]);
   });
 
   test("carries the department that was current when it was made", async () => {
@@ -322,6 +329,24 @@ describe("the old mode, with a token in the address", () => {
     await t.call("session.signOut", {}, { token });
     expect((await t.call("session.readCurrent", {}, { token: child })).body.success).toBe(false);
   });
+});
+
+test("[SEC-51] hands over a token in an address in production for the subsystems alone that the setting names", async () => {
+  const token = await signInAs("old_timer");
+  const inProduction = async (named: string[]) => {
+    const node = await secondNode({ ...t, config: { ...t.config, MODE: "production", TOKEN_HAND_OVER: named } });
+    try {
+      const sent = { headers: { "x-access-token": token }, payload: { appId: "60020" } };
+      return (await node.app.inject({ method: "POST", url: "/api/launcher/enter", ...sent })).json();
+    } finally {
+      await node.close();
+    }
+  };
+  const refused = { success: false, code: "launcher.unavailable", result: null };
+  expect(await inProduction([])).toMatchObject(refused);
+  expect(await inProduction(["60021"])).toMatchObject(refused);
+  const { result } = await inProduction(["60021", "60020"]);
+  expect(new URL(result.url).searchParams.get("token")).toMatch(/^[\w-]{43}$/);
 });
 
 test("[ADMINDATA-07] leads into the workspace to the default page of the role, and elsewhere where everybody goes", async () => {

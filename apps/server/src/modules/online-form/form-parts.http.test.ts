@@ -111,11 +111,14 @@ describe("[ONLINE-02, ONLINE-03, STORE-14] enhancement records", () => {
 
   test("are kept per form, newest first, sixteen of them, the one in force of each type among them", async () => {
     const { id } = await make(form("goods", [field("title")]));
+    const other = await make(form("orders", [field("title")]));
+    const ofOther = (await keep(other.id, null, list)).body.result.id;
     const ofList = (await keep(id, null, list)).body.result.id;
     let newest: string | null = null;
     for (let n = 0; n < 20; n += 1) newest = (await keep(id, newest, rules(`size(row.title) > ${n}`))).body.result.id;
     const kept = await records(id);
     expect(kept).toHaveLength(16);
+    expect((await records(other.id)).map(({ id: record }) => record)).toEqual([ofOther]);
     expect(kept[0]?.content).toMatchObject({ rules: [{ when: "size(row.title) > 19" }] });
     expect(kept.map(({ id: record }) => record)).toContain(ofList);
     const { result } = (await t.call("onlineForm.read", { query: { id } }, reader)).body;

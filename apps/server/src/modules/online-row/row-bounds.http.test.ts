@@ -32,12 +32,15 @@ describe("[W-32] what is not theirs", () => {
     await withGoods();
     const at = await add("goods", { title: "钢材" });
     for (const code of ["goods", "nothing"]) {
-      expect((await list(code, {}, nobody)).status).toBe(403);
-      expect((await read(code, at.id, nobody)).status).toBe(403);
-      expect((await t.call("onlineRow.readForm", { params: { code } }, nobody)).status).toBe(403);
+      const form = await t.call("onlineRow.readForm", { params: { code } }, nobody);
+      for (const { status, body } of [await list(code, {}, nobody), await read(code, at.id, nobody), form])
+        expect([status, body.code, body.result]).toEqual([403, "http.forbidden", null]);
     }
-    expect((await save("goods", { title: "x" }, null, looker)).status).toBe(403);
-    expect((await save("goods", { title: "x" }, at, looker)).status).toBe(403);
+    for (const { status, body } of [
+      await save("goods", { title: "x" }, null, looker),
+      await save("goods", { title: "x" }, at, looker),
+    ])
+      expect([status, body.code]).toEqual([403, "http.forbidden"]);
     expect((await list("orders")).status).toBe(404);
     const { rows } = await t.database.pool.query(
       "SELECT count(*)::int AS n FROM audit_entry WHERE action = 'permission.refused' AND object LIKE 'online:%'",

@@ -32,7 +32,11 @@ test.each(["P@ssw0rd!", "Qwerty123!", "Tender@2027", "我的CaiGou#88"])(
 );
 
 test("[SEC-03] refuses them in a registration, in a recovery and by the link of an administrator as well", async () => {
-  const refusal = { success: false, message: "该密码过于常见或曾经泄露，请换一个更难猜到的密码" };
+  const refusal = {
+    success: false,
+    code: "password.too_common",
+    message: "该密码过于常见或曾经泄露，请换一个更难猜到的密码",
+  };
   const phone = "13700000777";
   const user = { ...(await t.make.user({ phone })), phone };
   const own = recoveryBrowser(t);

@@ -122,6 +122,17 @@ test("[SEC-29, RECOVER-25] refuses a skipped step", async () => {
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
+test.each(["phone", "smscode"])("[API-30] answers 400 to a check without %s, naming the field", async (field) => {
+  const [user, own] = [await person(), browser()];
+  await own.passCaptcha();
+  await own.find({ username: user.username });
+  for (const value of [undefined, "", 5, null]) {
+    const body = { phone: user.phone, smscode: "123456", [field]: value };
+    const reply = await t.http("POST", "/sys/user/phoneVerification", { body });
+    expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${field}`]);
+  }
+});
+
 test("[RECOVER-25, SEC-31] takes the handle of the verification, not the code that was sent", async () => {
   const [user, own] = [await person(), browser()];
   await own.verified(user);
@@ -139,7 +150,8 @@ test("[RECOVER-25, SEC-29] [W-22] refuses the own handle with another account's 
     { username: user.username, phone: victim.phone },
     { username: victim.username, phone: victim.phone },
   ];
-  for (const names of tries) expect((await own.set({ ...names, smscode })).body.success).toBe(false);
+  for (const names of tries)
+    expect((await own.set({ ...names, smscode })).body).toMatchObject({ success: false, code: "recovery.flow_ended" });
   expect((await signIn(victim, PASSWORD)).success).toBe(true);
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
@@ -149,8 +161,9 @@ test("[RECOVER-25, SEC-31] [W-22] refuses a handle in another browser's flow, an
   const smscode = await own.verified(user);
   const ofOther = await other.verified(victim);
   // Each of the two flows has passed its phone; only the handle is the other's.
-  expect((await other.set({ username: victim.username, phone: victim.phone, smscode })).body.success).toBe(false);
-  expect((await own.set({ username: user.username, phone: user.phone, smscode: ofOther })).body.success).toBe(false);
+  const ended = { success: false, code: "recovery.flow_ended" };
+  expect((await other.set({ username: victim.username, phone: victim.phone, smscode })).body).toMatchObject(ended);
+  expect((await own.set({ username: user.username, phone: user.phone, smscode: ofOther })).body).toMatchObject(ended);
   t.clock.advance(MINUTE);
   await own.sendCode(user.phone);
   const [code = ""] = await codesSentTo(user.phone);
@@ -229,6 +242,11 @@ test("keeps the step for a reloaded page, which goes on with the masked number",
 
 const FORM = "密码由8位数字、大小写字母和特殊符号组成!";
 const NAMES = "密码不能与用户名、手机号或邮箱相同";
+const codes: Readonly<Record<string, string>> = {
+  "密码由8位数字、大小写字母和特殊符号组成!": "password.malformed",
+  "密码不能与用户名、手机号或邮箱相同": "password.names_account",
+  "新密码不能与最近 5 次使用过的密码相同": "password.used_before",
+};
 
 test.each([
   ["of seven characters", () => "Ab1!xyz", FORM],
@@ -250,7 +268,7 @@ test.each([
     const body = { username: user.username, phone: user.phone, smscode };
     const encrypted = await passwordEncryption(t);
     for (const sent of [password, encrypted(password)])
-      expect((await own.set({ ...body, password: sent })).body.message).toBe(message);
+      expect((await own.set({ ...body, password: sent })).body).toMatchObject({ code: codes[message], message });
     expect((await own.set({ ...body, password: encrypted(NEW) })).body.success).toBe(true);
     expect((await signIn(user, NEW)).success).toBe(true);
   },

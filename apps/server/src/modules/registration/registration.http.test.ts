@@ -177,6 +177,7 @@ describe("refusing", () => {
     for (const password of [fields.username, fields.username.toUpperCase(), fields.phone, fields.email])
       expect((await register({ ...fields, password })).body).toMatchObject({
         success: false,
+        code: "password.names_account",
         message: "密码不能与用户名、手机号或邮箱相同",
       });
   });

@@ -58,6 +58,7 @@ test("[SEC-60] refuses what the rules of giving refuse, changes nothing and reco
   const messages = [
     [await give("beyond", [person.id]), "role.beyond_own", "角色“beyond”超出您自己的权限或数据范围，您不能授予或收回"],
     [await give("watcher", [keeper.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
+    [await take("keeper", [keeper.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
     [await give("rival", [person.id]), "role.excluded", "“rival”与“watcher”互斥，不能由同一人担任"],
     [await take("system_admin", [last.id]), "role.last_administrator", "至少保留一名可用的系统管理员"],
     [await give("watcher", ["nobody"]), "role.unknown_person", "所选人员不存在或已注销，请重新选择"],

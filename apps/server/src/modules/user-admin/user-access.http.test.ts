@@ -102,9 +102,11 @@ describe("a reset", () => {
     expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
   });
 
-  test("[SEC-07, ADMINDATA-25] mails its link to the owner alone where asked to; the trail names the masked address, and the password goes only where that can be", async () => {
+  test("[SEC-07, SEC-75, ADMINDATA-25] mails its link to the owner alone where asked to; the trail names the masked address, and the password goes only where that can be", async () => {
     const person = await t.person({ email: "owner@example.cn" });
-    const answer = await t.call("userAdmin.resetPassword", { body: { id: person.id, linkBy: "mail" } }, keeper);
+    const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+    const by = { ...keeper, headers };
+    const answer = await t.call("userAdmin.resetPassword", { body: { id: person.id, linkBy: "mail" } }, by);
     expect(answer.body.result).toMatchObject({ address: null, mailedTo: "o***@example.cn" });
     const { rows } = await t.database.pool.query(
       "SELECT template, kind, expires_at FROM outgoing_message WHERE recipient = 'owner@example.cn' AND kind = 'link'",
@@ -115,6 +117,9 @@ describe("a reset", () => {
     const sent = (await t.call("sms.listOutbox", { query: { email: "owner@example.cn" } })).body.result;
     const text = sent.find(({ smsmode }) => smsmode === "link")?.text ?? "";
     expect(text).toContain(`为账号 ${person.username} 设置登录密码`);
+    expect(text.match(/\S*\/\/\S*/g)).toEqual([
+      expect.stringMatching(/^http:\/\/localhost:3000\/set-password#[\w-]{43}$/),
+    ]);
     const secret = /set-password#(\S+)/.exec(text)?.[1] ?? "";
     expect((await useLink(secret)).body.success).toBe(true);
     const [entry] = (await trail("account.reset_password")).filter(({ object }) => object === person.username);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
+import * as archiveImports from "../../../test/browser/archive-administration.ts";
 import { answerWholeStatistics } from "../../../test/browser/archive-answers.ts";
 import { answerAuditLogs } from "../../../test/browser/audit-logs.ts";
 import {
@@ -59,7 +60,7 @@ import {
   settingRights,
 } from "../../../test/browser/setting-administration.ts";
 import { answerSetUp, setUpMenu, setUpRights } from "../../../test/browser/setting-up.ts";
-import { providerRow, thirdPartyBinding } from "../../../test/browser/third-parties.ts";
+import { answerThirdParties } from "../../../test/browser/third-parties.ts";
 import { userMenu, rights as userRights } from "../../../test/browser/user-administration.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { answerWorkspacePages } from "../../../test/browser/workspace-data.ts";
@@ -91,6 +92,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
   "account/sign-ins": [["/account/sign-ins", "Chrome 140"]],
   "archive/statistics": [["/archive/statistics", "竞争性谈判"]],
   "archive/dossiers": [["/archive/dossiers", "信息化平台升级改造"]],
+  "archive-admin/imports": archiveImports.importViews,
   "user-admin/users": [
     ["/system/users", "林采薇"],
     ["/system/users#removed", "何已删"],
@@ -222,7 +224,7 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
     "directory:unlink",
     "directory:export",
   ])
-  .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"])
+  .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"], archiveImports.importRights)
   .map((action) => ({ action, type: "1", status: "1", describe: action }));
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 
@@ -232,6 +234,7 @@ beforeEach(async () => {
     menu: [
       ofMenu("/archive/statistics", "archive/statistics", "档案统计"),
       ofMenu("/archive/dossiers", "archive/dossiers", "档案目录"),
+      archiveImports.importMenu,
       ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
       ofMenu("/system/departments", "department-admin/departments", "部门管理"),
       ofMenu("/system/approvals", "approval/approvals", "待审批"),
@@ -283,6 +286,7 @@ beforeEach(async () => {
   answerOnlineDesigning();
   answerMessageAdministration();
   answerFileAdministration();
+  archiveImports.answerArchiveImports();
   answerSettingAdministration();
   answerMonitoring();
   answerSecurityCenter();
@@ -293,9 +297,7 @@ beforeEach(async () => {
   answerColleagues();
   answerOnlineForm();
   answerReports();
-  answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
-  answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
-  answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });
+  answerThirdParties();
   const [sentAt, priority] = ["2026-11-20T03:04:05.000Z", "H"] as const;
   const told = { id: "n1", kind: "1", sender: "信息中心", isRead: false } as const;
   answer("notice.listMine", { total: 1, rows: [{ ...told, title: "系统将于今晚维护", sentAt, priority }] });

@@ -63,20 +63,22 @@ test.each([
   await expect.element(toast(text)).not.toBeInTheDocument();
 });
 
-test.each(["/user/login", "/atlxauth/user/login"])(
-  "[ERR-22] shows nothing for 404 on the login page %s",
-  async (address) => {
-    const asked = answer("profile.readAppearance", refusal("http.not_found"));
-    await openCaller(address);
-    await userEvent.click(page.getByRole("button", { name: "查询" }));
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    // What is told afterwards has come to the page before: the toast of 404 would stand there too.
-    answer("profile.readAppearance", refusal("http.forbidden"));
-    await userEvent.click(page.getByRole("button", { name: "查询" }));
-    await expect.element(toast("拒绝访问")).toBeVisible();
-    expect(toast("很抱歉，资源未找到!").query()).toBeNull();
-  },
-);
+test.each([
+  ["[ERR-22]", "404", "/user/login", () => refusal("http.not_found")],
+  ["[ERR-22]", "404", "/atlxauth/user/login", () => refusal("http.not_found")],
+  ["[ERR-21]", "500", "/user/login", () => refusal("http.internal", { requestId: "r1" }, { requestId: "r1" })],
+  ["[ERR-21]", "500 of a gateway", "/atlxauth/user/login", () => fromGateway(500)],
+] as const)("%s shows nothing for %s on the login page %s", async (_row, _status, address, reply) => {
+  const asked = answer("profile.readAppearance", reply);
+  await openCaller(address);
+  await userEvent.click(page.getByRole("button", { name: "查询" }));
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  // What is told afterwards has come to the page before: their toast would stand there too.
+  answer("profile.readAppearance", refusal("http.forbidden"));
+  await userEvent.click(page.getByRole("button", { name: "查询" }));
+  await expect.element(toast("拒绝访问")).toBeVisible();
+  expect(toast("很抱歉，资源未找到!").query()).toBeNull();
+});
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 

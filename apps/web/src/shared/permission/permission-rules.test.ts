@@ -21,6 +21,17 @@ test.each([
   ["3", true],
   ["22", true],
   ["", true],
+])("[PERM-05] takes the entries of a flow node but those of type '2': type %j", (type, isTaken) => {
+  expect(isVisible("a", { auth: [], allAuth: [entry("a")] }, [{ action: "a", type }])).toBe(isTaken);
+});
+
+test.each([
+  ["2", false],
+  ["0", true],
+  ["1", true],
+  ["3", true],
+  ["22", true],
+  ["", true],
 ])(
   "[PERM-06] takes the entries of both global lists but those of type '2', with and without a flow node's list: type %j",
   (type, isTaken) => {

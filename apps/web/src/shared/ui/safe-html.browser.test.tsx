@@ -1,8 +1,11 @@
 // Guarantee: of HTML that somebody wrote nothing runs, leaves the page or asks another site for anything.
 import { describe, expect, test } from "vitest";
 import { everydayHtml, htmlPayloads } from "../../../../../packages/testkit/src/html-payloads.ts";
+import { dangers } from "../../../test/browser/dangers.ts";
 import { render } from "../../../test/browser/render.ts";
 import { cleanHtml, SafeHtml } from "./safe-html.tsx";
+
+const allPayloads = htmlPayloads.map(([, html]) => html).join("");
 
 describe("HTML that somebody wrote", () => {
   test("[SEC-67] keeps what a notice consists of", () => {
@@ -24,14 +27,14 @@ describe("HTML that somebody wrote", () => {
     expect(cleanHtml(`<a href="${file}">x</a>`)).toBe(`<a href="${file}" target="_blank" rel="noopener">x</a>`);
   });
 
-  test("[SEC-67] is shown cleaned, and asks no other site for anything", () => {
-    const before = performance.getEntriesByType("resource").length;
-    const container = render(
-      <SafeHtml html={'<p>看</p><img src="https://evil.example/p.gif"><script>window.hit=1</script>'} />,
-    );
+  test("[SEC-67] is shown cleaned: nothing stands in the page that would run or ask another site for anything", () => {
+    const raw = document.createElement("div");
+    raw.innerHTML = '<img src="https://evil.example/p.gif" onerror="window.hit=1">';
+    const container = render(<SafeHtml html={`<p>看</p>${raw.innerHTML}${allPayloads}`} />);
     expect(container.innerHTML).toContain("<p>看</p>");
-    expect("hit" in window).toBe(false);
-    const asked = performance.getEntriesByType("resource").slice(before);
-    expect(asked.filter(({ name }) => name.includes("evil.example"))).toEqual([]);
+    expect(dangers()).toEqual([]);
+    // The same beside it, uncleaned, would be seen.
+    container.append(raw);
+    expect(dangers()).toEqual(["img src=https://evil.example/p.gif", "img onerror=window.hit=1"]);
   });
 });

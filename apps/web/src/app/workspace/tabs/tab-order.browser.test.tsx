@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
-import { openApp, seriousFindings } from "../../../../test/browser/open.tsx";
+import { forgetPage, openApp, seriousFindings } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 import { confirm, openQuestion } from "../../../shared/feedback/confirm.ts";
@@ -82,6 +82,7 @@ describe("the order of the tabs", () => {
     expect(shown()).toBe("日志管理");
     await userEvent.dragAndDrop(tab("首页"), tab("后台任务"));
     expect(titles()).toEqual(["首页", "在线用户", "日志管理", "后台任务"]);
+    await forgetPage();
     await openApp("/system/audit");
     await expect.poll(titles).toEqual(["首页", "在线用户", "日志管理", "后台任务"]);
     expect(shown()).toBe("日志管理");

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
-import { addressNow, openApp, toast } from "../../../../test/browser/open.tsx";
+import { addressNow, forgetPage, openApp, toast } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
@@ -102,6 +102,7 @@ describe("the tab strip", () => {
     await openFour();
     await userEvent.click(tab("在线用户"));
     await expect.poll(shown).toEqual(["在线用户"]);
+    await forgetPage();
     await openApp(addressNow());
     await expect.poll(titles).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
     expect(shown()).toEqual(["在线用户"]);

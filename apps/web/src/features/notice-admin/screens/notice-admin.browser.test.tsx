@@ -4,7 +4,14 @@ import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, passUntil, passUntilThere, releaseClock } from "../../../../test/browser/clock.ts";
 import { asAuthor, closeEditor, draft, published, rowOf } from "../../../../test/browser/notice-administration.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import {
+  addressNow,
+  forgetPage,
+  openApp,
+  scrollsSideways,
+  seriousFindings,
+  toast,
+} from "../../../../test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const clientMade = expect.stringMatching(/^[0-9a-f]{32}$/);
@@ -219,6 +226,7 @@ describe("a new notice", () => {
     await openNew();
     await userEvent.type(page.getByLabelText("标题", { exact: true }), "断网前写的");
     await expect.element(page.getByText("有未保存的修改")).toBeVisible();
+    await forgetPage();
     await openApp("/system/notices?edit=new");
     await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("断网前写的");
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
@@ -255,6 +263,7 @@ describe("a new notice", () => {
 
   test("does so after a reload, and lets the author choose where it was changed meanwhile", async () => {
     const lost = await loseFirstSave();
+    await forgetPage();
     await openApp("/system/notices?edit=new");
     await expect.element(newTitle()).toHaveValue("送达了的标题");
     // What the page before would still try is gone with it, as in a reload.

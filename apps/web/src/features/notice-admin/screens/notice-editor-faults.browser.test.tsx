@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, passAndAnswer, passUntil, passUntilThere, releaseClock } from "../../../../test/browser/clock.ts";
 import { asAuthor, closeEditor, draft } from "../../../../test/browser/notice-administration.ts";
-import { addressNow, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { addressNow, forgetPage, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 
 const body = () => page.getByRole("textbox", { name: "正文" });
 const title = () => page.getByLabelText("标题", { exact: true });
@@ -91,6 +91,7 @@ test("has what was typed back after a reload", async () => {
   await passUntilThere(state(offline));
   goOnline();
   const saves = answer("noticeAdmin.save", refusal("http.unavailable"));
+  await forgetPage();
   await openEditor();
   await expect.element(title()).toHaveValue("重新加载前写的");
   await expect.element(body()).toHaveTextContent("请提前上传文件加一句。");
@@ -104,6 +105,7 @@ test("keeps it also where somebody else has saved before the reload, and lets th
   await passUntilThere(state(offline));
   answer("noticeAdmin.read", { ...draft, version: 7, title: "别人的标题" });
   answer("noticeAdmin.save", refusal("notice.changed", null));
+  await forgetPage();
   await openEditor();
   await passUntilThere(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
   await expect.element(title()).toHaveValue("我的标题");
@@ -195,6 +197,7 @@ test("has what was typed of a notice that is gone by then back after a reload, t
   const told = page.getByRole("alert", { name: "该通知已被删除，您的修改尚未保存" });
   await passUntilThere(told);
   answer("noticeAdmin.read", refusal("notice.gone"));
+  await forgetPage();
   await openEditor();
   await passUntilThere(told);
   await expect.element(title()).toHaveValue("我的标题");

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
 import { asDesigner, bidBond, bidBondDraft, plan, recordOf } from "../../../../test/browser/online-designing.ts";
-import { openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { forgetPage, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { formField } from "../../../../test/form-factory.ts";
 import { readSessionStored, readStored } from "../../../shared/storage/stored-values.ts";
 
@@ -33,6 +33,7 @@ describe("unsaved work", () => {
     await userEvent.click(tile("金额"));
     await userEvent.fill(page.getByLabelText("标题", { exact: true }), "交纳金额");
     await expect.poll(() => readSessionStored("online-form-draft:form1")).not.toBeNull();
+    await forgetPage();
     await openApp("/online/designer/form1");
     await expect.element(tile("交纳金额")).toBeVisible();
     await expect.element(page.getByText("已恢复上次未保存的修改。")).toBeVisible();

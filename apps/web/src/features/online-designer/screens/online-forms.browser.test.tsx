@@ -42,7 +42,7 @@ describe("the list of forms", () => {
     expect(asked.inputs.at(-1)?.query).toMatchObject({ state: "changed", kind: "single" });
   });
 
-  test("makes a new form a draft at once and opens its designer; a code that cannot be is told at its field", async () => {
+  test("[ADMINDATA-25] makes a new form a draft at once and opens its designer; a code that cannot be is told at its field", async () => {
     let isFirst = true;
     const saved = answer("onlineForm.save", () => {
       if (!isFirst) return { id: "form1", version: 1, faults: [] };
@@ -133,7 +133,7 @@ describe("the list of forms", () => {
     clicking.mockRestore();
   });
 
-  test("copies a form under another code", async () => {
+  test("[ADMINDATA-25] copies a form under another code", async () => {
     const copied = answer("onlineForm.copy", { id: "form1" });
     await openList();
     await choose("复制");
@@ -145,7 +145,7 @@ describe("the list of forms", () => {
       .toEqual({ id: "form1", code: "bond_copy", title: "保证金台账" });
   });
 
-  test("tries a file first, and imports it when that was seen", async () => {
+  test("[ADMINDATA-25] tries a file first, and imports it when that was seen", async () => {
     const imported = answer("onlineForm.import", ({ params }) => ({
       isApplied: params.mode === "apply",
       id: null,
@@ -171,7 +171,7 @@ describe("the list of forms", () => {
     expect(imported.inputs.map(({ params }) => params.mode)).toEqual(["try", "apply"]);
   });
 
-  test("removes a form for whoever types its code", async () => {
+  test("[ADMINDATA-25] removes a form for whoever types its code", async () => {
     const removed = answer("onlineForm.remove", null);
     await openList();
     await choose("删除");
@@ -186,7 +186,7 @@ describe("the list of forms", () => {
     expect(removed.inputs.at(-1)?.body).toEqual({ id: "form1", version: 3, confirmation: "bid_bond" });
   });
 
-  test("shows what is set aside with the day it goes, and takes it back", async () => {
+  test("[ADMINDATA-25] shows what is set aside with the day it goes, and takes it back", async () => {
     const taken = answer("onlineForm.takeBack", { formId: "form1" });
     await openList();
     await userEvent.click(button("停用的列与表"));
@@ -200,7 +200,7 @@ describe("the list of forms", () => {
     await expect.poll(addressNow).toBe("/online/designer/form1");
   });
 
-  test("publishes out of the list too, with the same plan before it", async () => {
+  test("[ADMINDATA-25] publishes out of the list too, with the same plan before it", async () => {
     const published = answer("onlineForm.publish", { release: 3, version: 4 });
     await openList();
     await userEvent.click(button("预览发布 保证金台账"));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
 import { asDesigner, bidBondDraft, recordOf } from "../../../../test/browser/online-designing.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { readSessionStored } from "../../../shared/storage/stored-values.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -87,6 +87,7 @@ describe("[ADMINDATA-25] rules that somebody else saved meanwhile", () => {
     await changeMine();
     await expect.poll(() => readSessionStored("online-form-draft:form1")).not.toBeNull();
     savedFirst();
+    await forgetPage();
     await openRules();
     await expect.element(condition).toHaveValue("row.amount <= 0");
     await userEvent.click(button("保存表单规则"));

@@ -10,7 +10,14 @@ import {
   inOnlineForm,
   onlineRow,
 } from "../../../../test/browser/online-forms.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import {
+  addressNow,
+  forgetPage,
+  openApp,
+  scrollsSideways,
+  seriousFindings,
+  toast,
+} from "../../../../test/browser/open.tsx";
 import { formDefinition, formField } from "../../../../test/form-factory.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -321,6 +328,7 @@ describe("[ONLINE-01] the form of a record", () => {
   test("keeps what was typed over a reload, and asks before it is left", async () => {
     await openForm("?edit=r1", "编辑合同登记");
     await userEvent.fill(field("合同名称"), "写到一半");
+    await forgetPage();
     await openForm("?edit=r1", "编辑合同登记");
     await expect.element(field("合同名称")).toHaveValue("写到一半");
     await expect.element(page.getByText("已恢复上次没有保存的内容。")).toBeVisible();

@@ -8,7 +8,7 @@ import {
   inOnlineForm,
   onlineRow,
 } from "../../../../test/browser/online-forms.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { formDefinition, formField } from "../../../../test/form-factory.ts";
 
 const many = { type: "many", length: 0 } as const;
@@ -168,6 +168,7 @@ describe("files of a record", () => {
     await expect.element(group("凭证，第 1 行")).toBeVisible();
     await userEvent.upload(chooserOf("选择文件：凭证，第 1 行"), pdf("收据.pdf"));
     await expect.element(button("移除 收据.pdf")).toBeVisible();
+    await forgetPage();
     await openForm("?add=");
     await expect.element(page.getByText("已恢复上次没有保存的内容。")).toBeVisible();
     await expect.element(group("凭证，第 1 行").getByText("收据.pdf")).toBeVisible();

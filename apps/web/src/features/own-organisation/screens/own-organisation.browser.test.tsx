@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import {
   actingFor,
   answerOwnOrganisation,
@@ -140,6 +140,7 @@ describe("a change", () => {
     answer("ownOrganisation.saveDraft", () => refusal("http.unavailable"));
     await userEvent.fill(field("注册地址"), "三号路");
     await expect.element(page.getByText(/草稿保存在本页/)).toBeVisible();
+    await forgetPage();
     await open();
     await expect.element(field("注册地址")).toHaveValue("三号路");
     const saved = answer("ownOrganisation.saveDraft", { version: 1 });

@@ -15,6 +15,7 @@ import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
   addressNow,
   everythingKept,
+  forgetPage,
   openApp,
   scrollsSideways,
   seriousFindings,
@@ -290,6 +291,7 @@ describe("the registration screen", () => {
     await userEvent.selectOptions(page.getByLabelText("国家和地区代码"), "+87");
     await expect.poll(everythingKept).toContain("latest@example.com");
     for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
+    await forgetPage();
     await open();
     for (const [label, value] of [
       ["用户名", good.用户名],

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe("the phone apps in administration", () => {
-  test("show name, state, fingerprint, bindings and last use", async () => {
+  test("[ADMINDATA-25] show name, state, fingerprint, bindings and last use", async () => {
     await openList();
     for (const text of ["移动证书", "已启用", "A1B2 C3D4", "ECDSA P-256", "12", "尚未使用"])
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
@@ -48,7 +48,7 @@ describe("the phone apps in administration", () => {
     for (const name of ["新增扫码应用", "编辑", "停用"]) expect(page.getByRole("button", { name }).query()).toBeNull();
   });
 
-  test("are added with name and key; what the server refuses stands at its field, and what was typed stays", async () => {
+  test("[ADMINDATA-25] are added with name and key; what the server refuses stands at its field, and what was typed stays", async () => {
     list();
     await openList();
     await expect.element(page.getByText("还没有扫码应用。新增后，登录页会出现对应的扫码登录。").first()).toBeVisible();
@@ -72,7 +72,7 @@ describe("the phone apps in administration", () => {
     expect(added.inputs.map(({ body }) => body)).toEqual([{ authType: "0", name: "移动证书", publicKey: KEY }]);
   });
 
-  test("are renamed without a key, and given a new one where it is filled in", async () => {
+  test("[ADMINDATA-25] are renamed without a key, and given a new one where it is filled in", async () => {
     await openList();
     const changed = answer("scanApp.change", null);
     for (const key of ["", KEY]) {
@@ -89,7 +89,7 @@ describe("the phone apps in administration", () => {
     ]);
   });
 
-  test("that somebody else changed meanwhile are compared, their new key among it, and saved at the new version", async () => {
+  test("[ADMINDATA-25] that somebody else changed meanwhile are compared, their new key among it, and saved at the new version", async () => {
     answer("scanApp.change", refusal("scan_app.changed"));
     await openList();
     await userEvent.click(page.getByRole("button", { name: "编辑" }));
@@ -108,7 +108,7 @@ describe("the phone apps in administration", () => {
     expect(changed.inputs.map(({ body }) => body)).toEqual([{ authType: "0", version: 4, name: "阳光采购" }]);
   });
 
-  test("are switched off after a question, and on without one", async () => {
+  test("[ADMINDATA-25] are switched off after a question, and on without one", async () => {
     await openList();
     const switched = answer("scanApp.switch", null);
     await userEvent.click(page.getByRole("button", { name: "停用" }));

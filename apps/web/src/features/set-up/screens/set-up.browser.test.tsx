@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { answerSecurityCenter } from "../../../../test/browser/security-center.ts";
 import { answerSettings, setting } from "../../../../test/browser/setting-administration.ts";
 import {
@@ -89,6 +89,7 @@ describe("the organisation's name", () => {
     await expect.element(field("ICP 备案号")).toBeDisabled();
     await expect.element(page.getByText("由环境变量 ICP_NUMBER 决定，不能在这里修改")).toBeVisible();
     await userEvent.click(button("填入机构名称“某市公共资源交易中心”"));
+    await forgetPage();
     await open("organisation", "单位信息");
     await expect.element(field("单位名称")).toHaveValue("某市公共资源交易中心");
 
@@ -106,6 +107,7 @@ describe("the organisation's name", () => {
     await userEvent.fill(field("单位名称"), "我的名称");
     await userEvent.fill(field("平台名称"), "我的平台");
     answerSettings(setting({ value: "他的平台", version: 3 }), { ...companyName, value: "他的名称", version: 1 });
+    await forgetPage();
     await open("organisation", "单位信息");
     await expect.element(field("单位名称")).toHaveValue("我的名称");
     const refused = answer("settingAdmin.save", refusal("setting.changed"));

@@ -200,7 +200,7 @@ describe("the sign-in screen", () => {
     },
   );
 
-  test("[LOGIN-14] disables the button until the answer is there, and frees it after a refusal", async () => {
+  test("[LOGIN-14, ERR-03] disables the button until the answer is there, and frees it after a refusal", async () => {
     answerSignInForm();
     const reply = later<ReturnType<typeof refusal>>();
     const asked = answer("session.signInWithPassword", () => reply.promise);

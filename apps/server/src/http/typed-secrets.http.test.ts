@@ -1,0 +1,183 @@
+// Guarantee: what people type to prove who they are is repeated nowhere, however the request ends that brings it.
+import { PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { codesSent, recoveryBrowser } from "../../test/recovery/recovery-browser.ts";
+
+const NEW = "k7#Wq2!pZr";
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("supplier_operator");
+});
+afterAll(() => t.close());
+
+let n = 0;
+async function somebody() {
+  n += 1;
+  const phone = `137${10_000_000 + n}`;
+  return { ...(await t.make.user({ phone })), phone };
+}
+async function codeFor(mobile: string, smsmode: "0" | "1"): Promise<string> {
+  await t.call("sms.send", { body: { mobile, smsmode } });
+  return (await codesSent(t, mobile))[0] ?? "";
+}
+async function recovering() {
+  const [user, own] = [await somebody(), recoveryBrowser(t, `198.51.100.${n}`)];
+  await own.passCaptcha();
+  await own.find({ username: user.username });
+  await own.sendCode(user.phone);
+  const [code = ""] = await codesSent(t, user.phone);
+  return { user, own, code, sender: () => ({ headers: { cookie: own.cookie() ?? "" } }) };
+}
+
+interface Use {
+  readonly body: Readonly<Record<string, string>>;
+  /** The fields that hold what is typed. */
+  readonly typed: readonly string[];
+  readonly sender?: Parameters<TestApp["http"]>[2];
+}
+type Row = [what: string, address: string, table: string, wrong: string, again: string, make: () => Promise<Use>];
+/** What is good as it is, which table it writes, and what is answered to a wrong one and to the good one sent again. */
+const uses: readonly Row[] = [
+  [
+    "a password to sign in",
+    "/bpt/api/sys/login",
+    "session",
+    "session.wrong_credentials",
+    "200",
+    async () => {
+      const { username, password } = await somebody();
+      return { body: { username, password }, typed: ["password"] };
+    },
+  ],
+  ...["captcha", "smscode"].map(
+    (field): Row => [
+      `a code to sign in, sent as ${field}`,
+      "/sys/phoneLogin",
+      "session",
+      "sms.wrong_code",
+      "sms.wrong_code",
+      async () => {
+        const { phone } = await somebody();
+        return { body: { mobile: phone, [field]: await codeFor(phone, "0") }, typed: [field] };
+      },
+    ],
+  ),
+  [
+    "a password and a code to register",
+    "/sys/user/register",
+    "app_user",
+    "sms.wrong_code",
+    "account.username_taken",
+    async () => {
+      n += 1;
+      const [username, phone] = [`bidder${n}`, `136${10_000_000 + n}`];
+      const body = { username, phone, email: `${username}@example.com`, password: NEW };
+      return { body: { ...body, smscode: await codeFor(phone, "1") }, typed: ["password", "smscode"] };
+    },
+  ],
+  [
+    "a code to recover a password",
+    "/sys/user/phoneVerification",
+    "recovery_flow",
+    "recovery.wrong_code",
+    "recovery.wrong_code",
+    async () => {
+      const { user, code, sender } = await recovering();
+      return { body: { phone: user.phone, smscode: code }, typed: ["smscode"], sender: sender() };
+    },
+  ],
+  [
+    "a new password and the handle for it",
+    "/sys/user/passwordChange",
+    "app_user",
+    "recovery.flow_ended",
+    "recovery.flow_ended",
+    async () => {
+      const { user, own, code, sender } = await recovering();
+      const smscode = (await own.verify(user.phone, code)).body.result;
+      const { username, phone } = user;
+      return { body: { username, phone, smscode, password: NEW }, typed: ["password", "smscode"], sender: sender() };
+    },
+  ],
+  [
+    "the old password and the new one",
+    "/sys/user/updatePassword",
+    "app_user",
+    "password.wrong_old",
+    "session.expired",
+    async () => {
+      const user = await somebody();
+      const body = { username: user.username, oldpassword: PASSWORD, password: NEW, confirmpassword: NEW };
+      return { body, typed: ["oldpassword", "password", "confirmpassword"], sender: { token: await t.signIn(user) } };
+    },
+  ],
+];
+
+const changed = ({ body, typed }: Use, change: (value: string) => unknown) => ({
+  ...body,
+  ...Object.fromEntries(typed.map((field) => [field, change(body[field] ?? "")])),
+});
+const wrong = (value: string) =>
+  /^\d{6}$/.test(value) ? String((Number(value) + 1) % 1_000_000).padStart(6, "0") : `${value}x`;
+const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+/** Its first eight signs are enough, as they are or as an address has them. */
+const repeats = (text: string, secret: string) =>
+  [secret.slice(0, 8), encodeURIComponent(secret.slice(0, 8))].some((written) => text.includes(written));
+
+test.each(uses)(
+  "[SEC-06] repeats %s in no log, trail, error log or answer, whether it is right, wrong, malformed or meets a broken database",
+  async (_what, address, table, ifWrong, ifAgain, make) => {
+    const [use, other] = [await make(), await make()];
+    const from = t.logs.length;
+    const answers: string[] = [];
+    const send = async (sent: object | string, contentType = "application/json", { sender } = use) => {
+      const raw = typeof sent === "string" ? sent : JSON.stringify(sent);
+      const { statusCode, body } = await t.http("POST", address, { ...sender, raw, contentType });
+      answers.push(body);
+      return [statusCode, JSON.parse(body).code];
+    };
+    const whole = JSON.stringify(use.body);
+    const [first = ""] = use.typed;
+    const behind = JSON.stringify(use.body[first]);
+    const unfit = [400, "http.invalid_request"];
+    const broken = [400, "http.invalid_json"];
+    expect(await send(whole.slice(0, -2))).toEqual(broken);
+    // What the parser says of this one quotes it.
+    expect(await send(whole.replace(behind, `x${use.body[first]}`))).toEqual(broken);
+    expect(await send(String(new URLSearchParams(use.body)), "application/x-www-form-urlencoded")).toEqual([
+      415,
+      "http.unsupported_media",
+    ]);
+    for (const change of [(value: string) => [value], (value: string) => ({ [value]: value })])
+      expect(await send(changed(use, change))).toEqual(unfit);
+    expect(await send(changed(use, (value) => value.padEnd(3_000, "x")))).toEqual(unfit);
+    expect(await send(changed(use, (value) => value.padEnd(20_000, "x")))).toEqual([413, "http.too_large"]);
+    expect((await send(changed(use, wrong)))[1]).toBe(ifWrong);
+    expect(await send(use.body)).toEqual([200, "200"]);
+    expect((await send(use.body))[1]).toBe(ifAgain);
+    await t.database.pool.query(`ALTER TABLE ${table} ADD CONSTRAINT none_more CHECK (false) NOT VALID`);
+    try {
+      expect(await send(other.body, undefined, other)).toEqual([500, "http.internal"]);
+    } finally {
+      await t.database.pool.query(`ALTER TABLE ${table} DROP CONSTRAINT none_more`);
+    }
+
+    const logged = () => t.logs.slice(from).filter((line) => line.includes(`"url":"${address}"`));
+    await vi.waitFor(() => expect(logged().length).toBe(answers.length + 1), { timeout: 15_000 });
+    await Promise.all(
+      t.deps.modules.flatMap(({ jobs = [] }) =>
+        jobs.filter(({ name }) => name === "error_log.write").map(({ run }) => run()),
+      ),
+    );
+    const kept = await t.database.pool.query(
+      "SELECT a::text FROM audit_entry a UNION ALL SELECT e::text FROM error_entry e",
+    );
+    expect(JSON.stringify(kept.rows)).toContain(`POST ${address}`);
+    // Six digits may by chance stand in an id.
+    const said = [...t.logs.slice(from), ...answers, JSON.stringify(kept.rows)].join("\n").replace(ID, "");
+    const secrets = [use, other].flatMap((one) => one.typed.map((field) => one.body[field] ?? ""));
+    expect([...secrets, ...secrets.map(wrong)].filter((secret) => repeats(said, secret))).toEqual([]);
+    expect(said).not.toContain("$argon2");
+  },
+);
