@@ -143,6 +143,7 @@ test.describe("the guide", () => {
       await openSession(colleague, "ledgerkeeper");
       await colleague.goto("/online/forms/guide_bond");
       await button(colleague, "新增").click();
+      await expect(colleague.getByRole("spinbutton", { name: /^应缴金额/ })).toBeVisible();
       await colleague
         .getByRole("textbox", { name: /^项目名称/ })
         .last()

@@ -1,0 +1,141 @@
+import { startTestApp } from "@tender/testkit";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/sha";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { challengeOf, freshKey, solvedAt, startWithCaptchas } from "../../../test/captcha/sliding.ts";
+
+let its: Awaited<ReturnType<typeof startWithCaptchas>>;
+let t: typeof its.t;
+let slide: typeof its.slide;
+let signIn: typeof its.signIn;
+beforeAll(async () => {
+  its = await startWithCaptchas();
+  ({ t, slide, signIn } = its);
+});
+afterAll(() => t.close());
+
+test("[SLIDER-06, SLIDER-13, API-15, LOGIN-17, SEC-23] lets a passed slider open one sign-in", async () => {
+  const user = await t.make.user();
+  const checkKey = freshKey();
+  expect((await slide(checkKey)).body).toMatchObject({ success: true, code: "200" });
+  expect((await signIn(user, { captcha: "slider", checkKey })).body.success).toBe(true);
+  expect((await signIn(user, { captcha: "slider", checkKey })).body).toMatchObject({
+    success: false,
+    message: "请拖动滑块验证",
+  });
+});
+
+test("[SEC-23, SLIDER-04] [W-20] refuses a sign-in without a passed slider, whatever captcha says", async () => {
+  const user = await t.make.user();
+  for (const more of [
+    {},
+    { captcha: "ok", checkKey: freshKey() },
+    { captcha: null, checkKey: null },
+    { captcha: "true", checkKey: 5 },
+  ]) {
+    expect((await signIn(user, more)).body).toMatchObject({ success: false, code: "captcha.slider_required" });
+  }
+});
+
+test("[SEC-23] uses the passed slider up also when the password is wrong", async () => {
+  const user = await t.make.user();
+  const checkKey = freshKey();
+  await slide(checkKey);
+  expect((await signIn({ ...user, password: "Wrong@2026" }, { checkKey })).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(user, { checkKey })).body.code).toBe("captcha.slider_required");
+});
+
+test("[SEC-22] refuses a second use of a solution, however it is written, another challenge's, an altered challenge, a foreign signature and an implausible track", async () => {
+  const solution = await solvedAt(t);
+  expect((await slide(freshKey(), solution)).body.success).toBe(true);
+  expect((await slide(freshKey(), solution)).body).toMatchObject({
+    success: false,
+    message: "滑块验证未通过，请重新拖动",
+  });
+  // The same once more, written in another way.
+  const used = JSON.parse(Buffer.from(solution, "base64").toString());
+  const other = JSON.parse(Buffer.from(await solvedAt(t), "base64").toString());
+  const written = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+  const breaches = [
+    written({ ...used, more: 1 }),
+    written({ ...used, challenge: { ...used.challenge, signature: used.challenge.signature.toUpperCase() } }),
+    written({ ...used, challenge: { ...used.challenge, signature: ` ${used.challenge.signature}` } }),
+    written({ ...used, challenge: other.challenge }),
+    await solvedAt(t, (s) => Object.assign(s.challenge.parameters, { data: { until: 9_999_999_999_999 } })),
+    await solvedAt(t, (s) => Object.assign(s.challenge, { signature: "00".repeat(32) })),
+    await solvedAt(t, (s) => Object.assign(s.challenge.parameters, { keyPrefix: "00" })),
+    await solvedAt(t, (s) => Object.assign(s.challenge, { signature: undefined })),
+    await solvedAt(t, (s) => Object.assign(s, { solution: { counter: 1, derivedKey: "00" } })),
+    // What the challenge itself shows of the key, without the work.
+    await solvedAt(t, (s) =>
+      Object.assign(s, { solution: { counter: 1, derivedKey: s.challenge.parameters.keyPrefix.padEnd(64, "0") } }),
+    ),
+    await solvedAt(t, (s) => Object.assign(s, { track: [[320, 0, 0]] })),
+    await solvedAt(t, (s) => Object.assign(s, { challenge: {} })),
+  ];
+  for (const captcha of breaches) expect((await slide(freshKey(), captcha)).body.code).toBe("captcha.slider_failed");
+});
+
+test("[SEC-22] asks for hundreds of digests before a challenge is solved, for each anew", async () => {
+  const challenges = [await challengeOf(t), await challengeOf(t), await challengeOf(t)];
+  expect(new Set(challenges.map(({ parameters }) => `${parameters.nonce} ${parameters.keyPrefix}`)).size).toBe(3);
+  for (const challenge of challenges) {
+    // Nothing beside them that would tell where the solution lies.
+    expect(Object.keys(challenge).sort()).toEqual(["parameters", "signature"]);
+    expect(Object.keys(challenge.parameters).sort()).toEqual([
+      "algorithm",
+      "cost",
+      "data",
+      "keyLength",
+      "keyPrefix",
+      "keySignature",
+      "nonce",
+      "salt",
+    ]);
+    expect(Object.keys(challenge.parameters.data ?? {})).toEqual(["until"]);
+    expect((await solveChallenge({ challenge, deriveKey }))?.counter).toBeGreaterThanOrEqual(600);
+  }
+});
+
+test("[SEC-22] takes a solution once, however many send it at once", async () => {
+  const solution = await solvedAt(t);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => slide(freshKey(), solution)));
+  expect(answers.map(({ body }) => body.code).sort()).toEqual([
+    "200",
+    ...Array<string>(9).fill("captcha.slider_failed"),
+  ]);
+});
+
+test("[SEC-22] refuses the solved challenge of a server with another secret, which takes it", async () => {
+  const other = await startTestApp({ env: { CAPTCHA: "on", APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg" } });
+  try {
+    const foreign = await solvedAt(other);
+    expect((await slide(freshKey(), foreign)).body.code).toBe("captcha.slider_failed");
+    const there = await other.call("captcha.check", { body: { captcha: foreign, checkKey: freshKey() } });
+    expect(there.body.success).toBe(true);
+  } finally {
+    await other.close();
+  }
+});
+
+test("[SEC-22] refuses a solution that comes after 120 s, and a sign-in 120 s after the slider", async () => {
+  const user = await t.make.user();
+  const [late, inTime] = [await solvedAt(t), await solvedAt(t)];
+  const keys = [freshKey(), freshKey(), freshKey()] as const;
+  t.clock.advance(119_999);
+  expect((await slide(keys[0], inTime)).body.success).toBe(true);
+  t.clock.advance(1);
+  expect((await slide(freshKey(), late)).body.code).toBe("captcha.slider_failed");
+  for (const checkKey of keys.slice(1)) await slide(checkKey);
+  t.clock.advance(119_999);
+  expect((await signIn(user, { checkKey: keys[1] })).body.success).toBe(true);
+  t.clock.advance(1);
+  expect((await signIn(user, { checkKey: keys[2] })).body.code).toBe("captcha.slider_required");
+});
+
+test("[SEC-22] counts a passed slider for the address that passed it", async () => {
+  const user = await t.make.user();
+  const checkKey = freshKey();
+  await slide(checkKey, undefined, "198.51.100.5");
+  expect((await signIn(user, { checkKey }, "198.51.100.6")).body.code).toBe("captcha.slider_required");
+});

@@ -1,0 +1,48 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { type Challenge, solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/sha";
+
+const track = [
+  [0, 0, 0],
+  [120, 2, 180],
+  [320, 1, 460],
+];
+let key = 1_800_000_000_000;
+export const freshKey = () => String(++key);
+
+export async function challengeOf(by: TestApp): Promise<Challenge> {
+  return (await by.call("captcha.challengeSlider")).body.result as unknown as Challenge;
+}
+
+/** What a browser sends for a slider that was dragged, changed as somebody might. */
+export async function solvedAt(
+  by: TestApp,
+  change: (submission: { challenge: Challenge; solution: unknown; track: unknown }) => void = () => undefined,
+): Promise<string> {
+  const challenge = await challengeOf(by);
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const submission = { challenge: structuredClone(challenge), solution, track };
+  change(submission);
+  return Buffer.from(JSON.stringify(submission)).toString("base64");
+}
+
+/** The application with captchas on, and what a browser does with them at a sign-in. */
+export async function startWithCaptchas() {
+  const t: TestApp = await startTestApp({ env: { CAPTCHA: "on" } });
+
+  const slide = async (checkKey: string, captcha?: string, from?: string) =>
+    t.call("captcha.check", { body: { captcha: captcha ?? (await solvedAt(t)), checkKey } }, from ? { from } : {});
+
+  const signIn = (
+    user: { username: string; password: string },
+    more: { captcha?: string | null; checkCode?: string; checkKey?: string | number | null } = {},
+    from?: string,
+  ) =>
+    t.call(
+      "session.signInWithPassword",
+      { body: { username: user.username, password: user.password, ...more } },
+      from ? { from } : {},
+    );
+
+  return { t, slide, signIn };
+}
