@@ -113,6 +113,7 @@ test.describe("administrator", () => {
       .or(page.getByRole("alertdialog"))
       .getByRole("button", { name: /下线|确定/ })
       .click();
+    await expect(page.getByText(/的会话已结束$/)).toBeVisible();
     await expect(row).toHaveCount(0);
     await victim.goto("/archive/dossiers");
     await expect(
