@@ -1,5 +1,5 @@
 // Guarantee: reports are designed of what is registered, by those who may, and what somebody saved is not lost.
-import { fileForm, startTestApp } from "@tender/testkit";
+import { everyAddress, fileForm, startTestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BRACES, column, goodsSum, type Reporters, report, reporters } from "../../../test/online-report/reports.ts";
 
@@ -218,15 +218,13 @@ describe("[W-09] templates of others stay text", () => {
   });
 
   test("every call of designing needs a sign-in and its grant", async () => {
-    const nobody = r.nobody;
-    for (const path of ["", "/detail?id=x", "/data-sets", "/records?id=x", "/export?id=x"]) {
-      expect((await r.t.http("GET", `/api/system/online-reports${path}`)).statusCode).toBe(401);
-      expect((await r.t.http("GET", `/api/system/online-reports${path}`, nobody)).statusCode).toBe(403);
-    }
-    for (const path of ["", "/open", "/copy", "/remove", "/try", "/menu"]) {
-      expect((await r.t.http("POST", `/api/system/online-reports${path}`, { body: {} })).statusCode).toBe(401);
-      const refused = await r.t.http("POST", `/api/system/online-reports${path}`, { token: nobody.token, body: {} });
-      expect(refused.statusCode).toBe(403);
+    const calls = everyAddress().filter(({ key }) => key.startsWith("onlineReport."));
+    expect(calls.length).toBeGreaterThan(10);
+    for (const { key, endpoint, url } of calls) {
+      const [method] = endpoint.methods;
+      const sent = endpoint.upload ? fileForm("a.json", "{}") : method === "GET" ? {} : { body: {} };
+      const statuses = [await r.t.http(method, url, sent), await r.t.http(method, url, { ...sent, ...r.nobody })];
+      expect([key, ...statuses.map(({ statusCode }) => statusCode)]).toEqual([key, 401, 403]);
     }
   });
 });

@@ -1,6 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache } from "@tanstack/react-query";
 import { reportError } from "../feedback/report-error.ts";
 import { getSession, onSessionChange } from "../session/session.ts";
+import { AnswerCache } from "./answer-cache.ts";
 import { type CacheOwner, cacheActionOf, isReported, shouldRetry } from "./query-rules.ts";
 
 declare module "@tanstack/react-query" {
@@ -15,7 +16,7 @@ const report = (error: unknown, meta: { shownInPlace?: boolean } | undefined): v
 };
 
 /** The one cache of server answers behind sign-in. It follows the session: see `cacheActionOf`. */
-export const queryClient = new QueryClient({
+export const queryClient = new AnswerCache({
   queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => report(error, mutation.meta),

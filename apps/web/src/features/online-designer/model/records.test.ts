@@ -19,6 +19,9 @@ test("[STORE-14, ONLINE-02, ONLINE-03] keeps the 16 newest per code, each once, 
   expect(kept).toHaveLength(16);
   expect(kept[0]).toEqual({ code: "goods", type: "form", date: save(16).at, content: blankFormEnhancement });
   expect(kept.at(-1)?.date).toBe(save(1).at);
+  expect(keptOf("lot", [save(3, "list")])).toEqual([
+    { code: "lot", type: "list", date: save(3).at, content: blankListEnhancement },
+  ]);
 });
 
 test("gives back what was kept while the server does not answer", () => {

@@ -10,7 +10,7 @@ const tabs = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test("[LOGIN-01, LOGIN-05] offers password with slider, SMS, both phone apps, certificate lock and third parties, each where it is on", async () => {
+test("[LOGIN-01, LOGIN-05] offers password with slider, SMS, both phone apps, certificate lock and third parties", async () => {
   withSettings({
     phoneLoginEnabled: true,
     signInWays: {
