@@ -1,6 +1,7 @@
 import { type Endpoint, successEnvelope } from "@tender/contract";
 import type { FastifyReply } from "fastify";
 import type { Clock } from "../platform/clock.ts";
+import { endWithTurn } from "./end-of-turn.ts";
 import { Answer, Raw } from "./routes.ts";
 import { serializerOf } from "./serializer.ts";
 
@@ -61,5 +62,5 @@ function writeWhole(
   // Before the reply is taken over: a header that cannot be written is still a bug that is answered.
   reply.raw.writeHead(200, headers);
   reply.hijack();
-  reply.raw.end(body);
+  endWithTurn(reply.raw, body);
 }

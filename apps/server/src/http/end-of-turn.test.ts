@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { endWithTurn } from "./end-of-turn.ts";
+
+const ended: string[] = [];
+const response = (name: string) =>
+  ({
+    end: (body: unknown) => {
+      ended.push(`${name} ${body}`);
+    },
+  }) as never;
+const turn = () => new Promise((done) => setImmediate(done));
+
+test("ends the answers of one turn together, in their order, and those of the next in the next", async () => {
+  endWithTurn(response("first"), "a");
+  endWithTurn(response("second"), "b");
+  await Promise.resolve();
+  expect(ended).toEqual([]);
+  await turn();
+  expect(ended).toEqual(["first a", "second b"]);
+  endWithTurn(response("third"), "c");
+  expect(ended).toHaveLength(2);
+  await turn();
+  expect(ended).toEqual(["first a", "second b", "third c"]);
+});
+
+test("ends what is answered while it ends others, too", async () => {
+  ended.length = 0;
+  const again = { end: () => endWithTurn(response("later"), "e") } as never;
+  endWithTurn(again, "d");
+  await turn();
+  await turn();
+  expect(ended).toEqual(["later e"]);
+});
