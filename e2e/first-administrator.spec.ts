@@ -78,7 +78,7 @@ test("[SEC-85] says of a link that is not the printed one that it is dead, and h
   expect(await seriousFindings(page)).toEqual([]);
 });
 
-test("[SEC-85, SEC-06, SEC-21] makes the administrator once, who signs in, sets up the second step and is led to the guided set-up", async ({
+test("[SEC-84, SEC-85, SEC-06, SEC-21] makes the administrator once, who signs in, sets up the second step, is led to the guided set-up, and finds no page of development", async ({
   page,
   ownPortal,
 }) => {
@@ -123,6 +123,9 @@ test("[SEC-85, SEC-06, SEC-21] makes the administrator once, who signs in, sets 
 
   await page.goto("/system/sessions");
   await expect(page.getByText("许明远（keeper）").first()).toBeVisible();
+  await page.goto("/dev");
+  await expect(page).toHaveURL(/\/404$/);
+  await expect(page.getByRole("heading", { name: "开发工具" })).toHaveCount(0);
 });
 
 test("[SEC-85] [W-19] finds the link dead afterwards", async ({ page, ownPortal }) => {

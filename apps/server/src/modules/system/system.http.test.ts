@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -27,4 +27,59 @@ test("tells an administrator of every sweep and when it last went well", async (
 test("refuses the jobs to whoever may not see them", async () => {
   const token = await t.signIn(await t.make.user());
   expect((await t.call("system.listJobs", {}, { token })).status).toBe(403);
+});
+
+test("[SEC-84] has in production no call of development, description of the calls or request trace, shows no figures without a credential, and tells at health and readiness neither version, address nor error", async () => {
+  const installed = await startTestApp({
+    env: {
+      MODE: "production",
+      CAPTCHA: "on",
+      RATE_LIMITS: "on",
+      APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+      PUBLIC_URL: "https://tender.example.cn",
+    },
+  });
+  try {
+    for (const url of [
+      ...["/api/dev/outbox", "/api/openapi.json", "/api/docs", "/v3/api-docs", "/swagger-ui.html"],
+      ...["/actuator/httptrace", "/actuator/metrics", "/api/actuator/httptrace", "/metrics", "/prometheus"],
+    ]) {
+      const reply = await installed.http("GET", url);
+      expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, "http.not_found"]);
+    }
+    for (const [token, status] of [
+      [undefined, 401],
+      ["never-was", 500],
+    ] as const) {
+      const reply = await installed.http("GET", "/api/system/monitor", token ? { token } : {});
+      expect([token, reply.statusCode, reply.json().result]).toEqual([token, status, null]);
+    }
+
+    const told = async (url: string) => {
+      const { statusCode, headers, body } = await installed.http("GET", url);
+      expect([url, headers.server, headers["x-powered-by"]]).toEqual([url, undefined, undefined]);
+      return [statusCode, JSON.parse(body)];
+    };
+    const timestamp = expect.any(Number);
+    const alive = { success: true, code: "200", message: "", result: { alive: true }, timestamp };
+    expect(await told("/api/health")).toEqual([200, alive]);
+    expect(await told("/api/ready")).toEqual([
+      200,
+      { success: true, code: "200", message: "", result: { missing: [] }, timestamp },
+    ]);
+    vi.spyOn(installed.database.pool, "query").mockRejectedValue(
+      new Error("connect ECONNREFUSED 10.0.0.5:5432") as never,
+    );
+    expect(await told("/api/health")).toEqual([200, alive]);
+    expect(await told("/api/ready")).toEqual([
+      503,
+      {
+        ...{ success: false, code: "http.unavailable", message: "系统尚未就绪" },
+        ...{ result: { missing: ["database"] }, timestamp },
+      },
+    ]);
+  } finally {
+    vi.restoreAllMocks();
+    await installed.close();
+  }
 });
