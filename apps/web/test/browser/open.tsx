@@ -105,6 +105,16 @@ async function standsStill(): Promise<void> {
     await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
 }
 
-/** Does anything make the page scroll sideways? */
-export const scrollsSideways = (): boolean =>
-  document.documentElement.scrollWidth > document.documentElement.clientWidth;
+/** Does anything make the page scroll sideways, once what follows the width of the window has followed it? */
+export async function scrollsSideways(): Promise<boolean> {
+  await laidOut();
+  await standsStill();
+  const until = performance.now() + 2_000;
+  while (isWiderThanWindow() && performance.now() < until) await laidOut();
+  return isWiderThanWindow();
+}
+
+/** Two pictures later: what measures in the first is drawn in the second. */
+const laidOut = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+
+const isWiderThanWindow = (): boolean => document.documentElement.scrollWidth > document.documentElement.clientWidth;

@@ -315,6 +315,6 @@ describe("the certificate gate", () => {
     await confirmWith("123456");
     await expect.element(told.getByText("请在ie浏览器下操作！")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
   });
 });

@@ -37,7 +37,7 @@ describe.each([1440, 1024, 375])("the pages of the workspace at %i px", (width) 
     await openApp(address);
     await expect.element(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
     await expect.element(page.getByText(content, { exact: false }).first()).toBeInTheDocument();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
     expect(addressNow()).toBe(address);
   });

@@ -59,7 +59,7 @@ test("[SHELL-20] stands across the header, with no menu at the side; what has no
   expect(wide.at(-1)).toBe("更多");
   await page.viewport(1088, 900);
   await expect.poll(() => rowTitles().length).toBeLessThan(wide.length);
-  expect([rowTitles().at(-1), scrollsSideways()]).toEqual(["更多", false]);
+  expect([rowTitles().at(-1), await scrollsSideways()]).toEqual(["更多", false]);
   // Fluid lets the bar have the whole window.
   set("DEFAULT_CONTENT_WIDTH_TYPE", "Fluid");
   await page.viewport(1900, 900);
@@ -81,7 +81,7 @@ test("[CONST-02] shows what 更多 holds in a panel of at most four columns, ins
   expect(lefts.size).toBeLessThanOrEqual(4);
   const panel = nav().element().querySelector("section")?.parentElement?.parentElement?.getBoundingClientRect();
   expect(panel && panel.left >= 0 && panel.right <= 1088 && panel.bottom <= 900).toBe(true);
-  expect(scrollsSideways()).toBe(false);
+  expect(await scrollsSideways()).toBe(false);
 });
 
 test("marks the page in the row and in the panel, opens what is chosen and closes", async () => {

@@ -145,7 +145,7 @@ describe("the dialog 修改密码", () => {
     await userEvent.fill(password(), NEW);
     await expect.element(strength).toHaveAttribute("aria-valuetext", "强");
     await page.viewport(375, 700);
-    await expect.poll(scrollsSideways).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe("the dialog 修改密码", () => {
     await userEvent.click(page.getByRole("button", { name: /^账户菜单/ }));
     await userEvent.click(page.getByRole("menuitem", { name: "修改密码" }));
     await expect.element(old()).toBeVisible();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     await fill(NEW);
     await expect.element(toast("操作成功")).toBeVisible();
     await expect.element(dialog()).not.toBeInTheDocument();
@@ -166,7 +166,7 @@ describe("the dialog 修改密码", () => {
     await says("请输入旧密码!");
     expect(await seriousFindings()).toEqual([]);
     await page.viewport(375, 740);
-    await expect.poll(scrollsSideways).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
 });

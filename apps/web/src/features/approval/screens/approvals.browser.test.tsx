@@ -44,7 +44,7 @@ test.each([1440, 1024, 375])("shows what it changes at %i px, without a serious 
   await open(waitingBinding, change as never);
   await expect.element(page.getByText("李娜（li.na）")).toBeVisible();
   await expect.element(page.getByText("持有人")).toBeVisible();
-  expect(scrollsSideways()).toBe(false);
+  expect(await scrollsSideways()).toBe(false);
   expect(await seriousFindings()).toEqual([]);
 });
 

@@ -83,7 +83,7 @@ describe.each(["light", "dark"] as const)("the landing page, %s", (mode) => {
     await openApp("/info/archivesatatisticst");
     await expect.poll(() => document.querySelectorAll("canvas").length).toBe(2);
     expect(document.documentElement.dataset.themeMode).toBe(mode);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
 });
@@ -136,7 +136,7 @@ describe("statistics of lots that are awarded and not archived", () => {
     answerStatistics();
     await openApp("/archive/statistics");
     await expect.element(page.getByRole("button", { name: "按成交时间查看" })).toBeVisible();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
 });

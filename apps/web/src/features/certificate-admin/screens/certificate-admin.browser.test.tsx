@@ -42,7 +42,7 @@ describe("the administration of certificates", () => {
       asAdministrator();
       await openSection(section, name);
       await expect.poll(() => page.getByRole("status", { name: /^正在/ }).elements()).toEqual([]);
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

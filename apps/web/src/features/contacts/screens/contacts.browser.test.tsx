@@ -24,7 +24,7 @@ describe("[ADMINDATA-25] the address book", () => {
       await page.viewport(width, 900);
       await open();
       await expect.element(page.getByText("林采薇").first()).toBeInTheDocument();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

@@ -40,7 +40,7 @@ describe("[ADMINDATA-25] the administration of departments", () => {
       await page.viewport(width, 900);
       await open(id);
       await expect.element(page.getByText(content).first()).toBeInTheDocument();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

@@ -31,7 +31,7 @@ describe("[ADMINDATA-25] the administration of dictionaries", () => {
       await page.viewport(width, 900);
       await open(section, name);
       await expect.element(page.getByText(content).first()).toBeInTheDocument();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

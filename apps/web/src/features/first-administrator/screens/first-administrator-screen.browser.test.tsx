@@ -67,7 +67,7 @@ describe("the form of the first administrator", () => {
   test.each([1440, 1024, 375])("fits %i px and has no serious finding", async (width) => {
     await page.viewport(width, 740);
     await open();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
 

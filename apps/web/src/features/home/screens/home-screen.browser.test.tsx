@@ -83,7 +83,7 @@ test.each([
   await expect.element(card("最近登录").getByText("203.0.113.7")).toBeVisible();
   const lefts = ["待办事项", "未读消息"].map((name) => card(name).element().getBoundingClientRect().left);
   expect(new Set(lefts).size).toBe(columns);
-  expect(scrollsSideways()).toBe(false);
+  expect(await scrollsSideways()).toBe(false);
   await page.viewport(1440, 900);
 });
 

@@ -192,7 +192,7 @@ describe("many subsystems", () => {
       await page.viewport(width, 900);
       inPortal(entries);
       await openPortal();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
       const [first, last] = [region().getByRole("listitem").first(), region().getByRole("listitem").last()];
       for (const tile of [first, last])

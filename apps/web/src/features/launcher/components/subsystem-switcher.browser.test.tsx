@@ -120,7 +120,7 @@ test("says why somebody was not let in", async () => {
 test.each([1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
   await page.viewport(width, 800);
   await openSwitcher();
-  expect(scrollsSideways()).toBe(false);
+  expect(await scrollsSideways()).toBe(false);
   const { left, right } = panel().element().getBoundingClientRect();
   expect([left >= 0, right <= width]).toEqual([true, true]);
   expect(await seriousFindings()).toEqual([]);

@@ -30,7 +30,7 @@ describe("[ADMINDATA-25] the administration of menus", () => {
     await page.viewport(width, 900);
     await open();
     await choose("/dossiers");
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
 
@@ -264,7 +264,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     await expect.element(rules().getByText("授予：档案管理员")).toBeVisible();
     await expect.element(rules().getByText("同时符合 1 条规则的数据")).toBeVisible();
     await expect.element(rules().getByText("全部数据", { exact: true })).toBeVisible();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ describe("monitoring", () => {
     await page.viewport(width, 800);
     await open();
     await expect.element(page.getByText("21 项，均正常")).toBeVisible();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
   });
 
   test("marks what is wrong by a word, and says that it could not be read", async () => {

@@ -73,7 +73,7 @@ describe("[ADMINDATA-25] the list of notices", () => {
     await userEvent.click(button("发布"));
     await expect.element(toast("已发布")).toBeVisible();
     expect(sent.inputs.map((input) => input.body)).toEqual([{ id: "n1", version: 3 }]);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
   });
 });
 
@@ -180,7 +180,7 @@ describe("[ADMINDATA-25] the editor of a notice", () => {
     await page.viewport(width, 900);
     await openEditor();
     expect(await seriousFindings()).toEqual([]);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
   });
 });
 

@@ -130,7 +130,7 @@ describe("the bell", () => {
     await open();
     await userEvent.click(bell());
     await expect.element(panel()).toBeVisible();
-    expect([scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+    expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
     const { left, right } = panel().element().getBoundingClientRect();
     expect([left >= 0, right <= width]).toEqual([true, true]);
   });
@@ -314,7 +314,7 @@ describe("a notice", () => {
     answer("notice.read", detail);
     await openDetail();
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
-    expect([scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+    expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
   });
 });
 

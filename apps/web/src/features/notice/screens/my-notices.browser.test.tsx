@@ -84,6 +84,6 @@ describe("my notices", () => {
     await page.viewport(width, 800);
     await open();
     await expect.element(page.getByText("系统维护通知").first()).toBeVisible();
-    expect([scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+    expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
   });
 });

@@ -32,7 +32,7 @@ describe.each([1440, 1024, 375])("the designer at %i px", (width) => {
     for (const view of ["画布", "字段表", "增强规则"]) {
       await userEvent.click(radio(view).element().parentElement as Element);
       await expect.element(radio(view)).toBeChecked();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     }
   });

@@ -59,7 +59,7 @@ describe("[ADMINDATA-25] rules that somebody else saved meanwhile", () => {
     await expect.element(page.getByLabelText("拒绝保存或删除第 2 条的提示")).toHaveValue("已归档");
     await expect.element(page.getByLabelText("默认值第 1 条的表达式")).toHaveValue("person.department");
     await page.viewport(375, 900);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
 
     await userEvent.click(choice("现在的：保存前 “金额” 小于 1：金额不能为负"));

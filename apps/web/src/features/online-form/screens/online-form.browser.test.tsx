@@ -52,7 +52,7 @@ describe("[ONLINE-01] the list of an online form", () => {
     test(`has no serious finding and does not scroll sideways at ${width} px`, async () => {
       await page.viewport(width, 900);
       await openList();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 
@@ -208,7 +208,7 @@ describe("[ONLINE-01] the form of a record", () => {
     ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (query, title) => {
       await page.viewport(width, 900);
       await openForm(query, title);
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

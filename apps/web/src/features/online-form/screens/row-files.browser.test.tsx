@@ -204,7 +204,7 @@ describe("files of a record", () => {
       await expect.element(page.getByRole("list", { name: "附件" }).getByText("20 KB")).toBeVisible();
       await expect.element(page.getByRole("list", { name: "现场照片" }).getByText("屋顶.png")).toBeVisible();
       expect(button(/^选择/).query()).toBeNull();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 });

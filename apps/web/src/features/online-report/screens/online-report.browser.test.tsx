@@ -37,7 +37,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     await page.viewport(width, 900);
     await openReportPage(query);
     await expect.element(named(query.endsWith("charts") ? "各方式金额" : "公开招标")).toBeVisible();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
 

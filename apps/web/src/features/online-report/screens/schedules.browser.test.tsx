@@ -64,12 +64,12 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     await page.viewport(width, 900);
     await openSchedules();
     await expect.element(list.getByText("下次发送 2026-11-23 08:30")).toBeVisible();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(list.getByRole("button", { name: "新增定时发送" }));
     await userEvent.click(adding.getByRole("button", { name: "保存" }));
     await expect.element(adding.getByText("请选择收件人")).toBeVisible();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
 

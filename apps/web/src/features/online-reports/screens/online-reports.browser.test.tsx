@@ -30,7 +30,7 @@ describe("the list of reports", () => {
   test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
     await page.viewport(width, 900);
     await openList();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
 

@@ -33,11 +33,11 @@ describe("the designer of a report", () => {
     await page.viewport(width, 900);
     await openDesigner();
     await userEvent.click(column("成交金额"));
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
     for (const name of ["参数", "汇总", "图表", "报表"]) {
       await chooseView(name);
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     }
   });

@@ -195,6 +195,6 @@ describe("the own certificates", () => {
     await userEvent.click(dialog.getByRole("button", { name: "读取证书锁" }));
     await expect.element(dialog.getByText("初始化成功")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
   });
 });

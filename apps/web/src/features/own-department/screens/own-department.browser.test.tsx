@@ -29,7 +29,7 @@ describe("[ADMINDATA-25] the own department", () => {
       await page.viewport(width, 900);
       await open(hash);
       await expect.element(page.getByText(content).first()).toBeInTheDocument();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

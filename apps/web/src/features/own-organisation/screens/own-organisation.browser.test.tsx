@@ -37,7 +37,7 @@ describe("the page", () => {
     test(`has no serious finding and does not scroll sideways at ${width} px, the form included`, async () => {
       await page.viewport(width, 900);
       await begin();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

@@ -36,7 +36,7 @@ describe("the page of a one-time link", () => {
       await open();
       await expect.element(page.getByText("林采薇（账号 lin.caiwei）")).toBeVisible();
       await expect.element(page.getByText("链接在 2026-11-21 11:04（北京时间）前有效，只能使用一次。")).toBeVisible();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

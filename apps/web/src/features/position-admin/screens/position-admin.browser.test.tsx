@@ -29,7 +29,7 @@ describe("[ADMINDATA-25] the administration of positions", () => {
       await page.viewport(width, 900);
       await open(hash, name);
       await expect.element(page.getByText(content, { exact: true }).first()).toBeInTheDocument();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

@@ -122,5 +122,5 @@ describe("the notifications of this browser", () => {
 test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %d px", async (width) => {
   await page.viewport(width, 900);
   await open();
-  expect([scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+  expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
 });

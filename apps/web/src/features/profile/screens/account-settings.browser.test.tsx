@@ -57,7 +57,7 @@ describe("the account settings", () => {
       await expect.element(entry(section)).toHaveAttribute("aria-current", "page");
       await expect.element(landmarks[section]?.() ?? menu()).toBeVisible();
       await expect.poll(() => page.getByRole("status", { name: "正在加载" }).elements()).toEqual([]);
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 });

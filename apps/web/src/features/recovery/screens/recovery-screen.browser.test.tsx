@@ -390,11 +390,11 @@ test.each([1440, 1024, 375])("has no serious finding and does not scroll sideway
   for (const step of ["设置新密码", "验证手机", "确认账号"]) {
     await isAt(step);
     expect(await seriousFindings()).toEqual([]);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     if (step !== "确认账号") await userEvent.click(previous());
   }
   await openApp("/password-changed?username=forgetful");
   await isAt("更改密码成功");
   expect(await seriousFindings()).toEqual([]);
-  expect(scrollsSideways()).toBe(false);
+  expect(await scrollsSideways()).toBe(false);
 });

@@ -372,12 +372,12 @@ describe("the registration screen", () => {
     await userEvent.click(submit());
     await says("用户名不能为空");
     expect(await seriousFindings()).toEqual([]);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     await fillAll();
     await userEvent.click(submit());
     await expect.element(page.getByRole("dialog", { name: "隐私政策" })).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
   });
 });
 

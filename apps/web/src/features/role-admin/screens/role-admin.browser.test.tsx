@@ -39,7 +39,7 @@ describe("[ADMINDATA-25] the administration of roles", () => {
       await page.viewport(width, 900);
       await open(part, name);
       await expect.element(page.getByText(content, { exact: true }).first()).toBeInTheDocument();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

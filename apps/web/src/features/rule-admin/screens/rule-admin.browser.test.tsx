@@ -31,7 +31,7 @@ for (const width of [1440, 1024, 375])
       await open(kind);
       await expect.element(page.getByText(content).first()).toBeInTheDocument();
       if (width > 400) await userEvent.click(button(/^编辑 /));
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     },
   );

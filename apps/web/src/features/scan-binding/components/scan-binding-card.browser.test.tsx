@@ -133,7 +133,7 @@ describe("binding a phone in the account settings", () => {
       await openCard();
       await userEvent.click(bind());
       await expect.element(dialog().getByRole("img", { name: "绑定二维码" })).toBeVisible();
-      expect([await seriousFindings(), scrollsSideways()]).toEqual([[], false]);
+      expect([await seriousFindings(), await scrollsSideways()]).toEqual([[], false]);
     },
   );
 });

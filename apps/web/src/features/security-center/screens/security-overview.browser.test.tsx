@@ -52,6 +52,6 @@ describe("the security centre", () => {
   test.each([1024, 375])("does not scroll sideways at %i px", async (width) => {
     await page.viewport(width, 800);
     await open();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
   });
 });

@@ -110,6 +110,6 @@ test.each([1440, 1024, 375])(
     await openApp("/system/sessions");
     await expect.element(page.getByText("钱二", { exact: false }).first()).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
   },
 );

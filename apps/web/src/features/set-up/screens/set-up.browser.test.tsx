@@ -47,7 +47,7 @@ describe("[ADMINDATA-25] the guided set-up", () => {
       await page.viewport(width, 900);
       await open(step, name);
       await expect.element(page.getByText(content, { exact: true }).first()).toBeVisible();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

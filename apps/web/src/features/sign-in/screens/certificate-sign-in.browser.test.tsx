@@ -367,6 +367,6 @@ describe("on screens of every width", () => {
     await userEvent.click(read);
     await shown("初始化成功");
     expect(await seriousFindings()).toEqual([]);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
   });
 });

@@ -391,10 +391,10 @@ describe("sign-in by phone", () => {
       await page.viewport(width, 900);
       await userEvent.click(tab("移动认证登录"));
       await expect.element(code()).toBeVisible();
-      expect([await seriousFindings(), scrollsSideways()]).toEqual([[], false]);
+      expect([await seriousFindings(), await scrollsSideways()]).toEqual([[], false]);
       await scan();
       await expect.element(page.getByText("47", { exact: true })).toBeVisible();
-      expect([await seriousFindings(), scrollsSideways()]).toEqual([[], false]);
+      expect([await seriousFindings(), await scrollsSideways()]).toEqual([[], false]);
     },
   );
 });

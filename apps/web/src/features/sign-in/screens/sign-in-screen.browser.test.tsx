@@ -379,7 +379,7 @@ describe("the sign-in screen", () => {
     await openApp("/user/login");
     await expect.element(submit()).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     const { width: wide } = page.getByRole("slider").element().parentElement?.getBoundingClientRect() ?? {};
     expect(wide).toBe(submit().element().getBoundingClientRect().width);
   });

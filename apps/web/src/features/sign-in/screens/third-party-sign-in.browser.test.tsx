@@ -71,7 +71,7 @@ describe("the other ways to sign in", () => {
     await page.viewport(width, 800);
     await openApp("/user/login");
     await expect.element(provider()).toBeVisible();
-    expect([scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+    expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
   });
 
   test("[API-24, THIRD-01, LOGIN-01] open the provider's window with the click itself, the type in the path", async () => {

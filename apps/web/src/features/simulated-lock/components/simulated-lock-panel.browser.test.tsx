@@ -132,6 +132,6 @@ describe("the simulated lock", () => {
     await page.viewport(width, 900);
     await openPanel();
     expect(await seriousFindings()).toEqual([]);
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
   });
 });

@@ -37,7 +37,7 @@ describe("the administration of subsystems", () => {
       await page.viewport(width, 900);
       await openSection(section, name);
       await expect.element(page.getByText(content, { exact: true }).first()).toBeInTheDocument();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

@@ -313,7 +313,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
       await page.viewport(width, 900);
       const form = await openForm("编辑 电子卖场");
       const body = form.element().querySelector(".ant-modal-body");
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(body && body.scrollWidth <= body.clientWidth).toBe(true);
       expect(await seriousFindings()).toEqual([]);
     });

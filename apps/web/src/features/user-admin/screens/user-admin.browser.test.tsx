@@ -38,7 +38,7 @@ describe("the administration of people", () => {
       await page.viewport(width, 900);
       await openList(section, name);
       await expect.element(page.getByText(content, { exact: true }).first()).toBeVisible();
-      expect(scrollsSideways()).toBe(false);
+      expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 

@@ -75,7 +75,7 @@ for (const width of [1440, 1024, 375])
     await openImports();
     await userEvent.click(button("查看 新员工.xlsx"));
     await expect.element(dialog("导入记录").getByRole("row", { name: /没有部门“采购九部”/ })).toBeVisible();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
 

@@ -55,7 +55,7 @@ test.each([1440, 1024, 375])("does not scroll sideways at %i pixels", async (wid
   await page.viewport(width, 900);
   await open();
   await expect.element(specimen("未知组件")).toBeVisible();
-  expect(scrollsSideways()).toBe(false);
+  expect(await scrollsSideways()).toBe(false);
   await page.viewport(1440, 900);
 });
 

@@ -175,7 +175,7 @@ describe("a batch", () => {
     const blocks = page.getByRole("list", { name: "在线用户" }).getByRole("listitem");
     await expect.element(blocks.first().getByRole("heading")).toBeVisible();
     await expect.element(blocks.first().getByText("登录地址")).toBeVisible();
-    expect(scrollsSideways()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(blocks.first().getByRole("checkbox"));
     await expect.element(bar.getByText(/^已选\s*1\s*项$/)).toBeVisible();

@@ -34,7 +34,7 @@ test("shows the first thing that a list can be asked by, and the others when the
   await expect.element(label("状态")).toBeVisible();
   await expect.element(label("时间")).toBeVisible();
   expect(await seriousFindings()).toEqual([]);
-  expect(scrollsSideways()).toBe(false);
+  expect(await scrollsSideways()).toBe(false);
   await userEvent.click(button("收起"));
   await expect.element(label("状态")).not.toBeInTheDocument();
 });
