@@ -25,13 +25,16 @@ type Values = Readonly<Record<string, unknown>>;
 /** A write with placeholders, built once. It returns a column `hit`: true in the rows that `writeTogether` is to count. */
 export function prepareWrite<V extends object>(statement: { toSQL(): Query }): (values: V) => Write {
   const { sql: text, params } = statement.toSQL();
-  const driverValueOf = (param: unknown, values: Values): unknown => {
-    if (is(param, Placeholder)) return values[param.name];
-    if (!is(param, Param) || !is(param.value, Placeholder)) return param;
-    const value = values[param.value.name];
-    return value === null || value === undefined ? null : param.encoder.mapToDriverValue(value);
-  };
-  return (values) => ({ text, values: params.map((param) => driverValueOf(param, values as Values)) });
+  const readers = params.map(readerOf);
+  return (values) => ({ text, values: readers.map((read) => read(values as Values)) });
+}
+
+/** What stands in a parameter's place: where it is taken from, and how its column writes it. */
+function readerOf(param: unknown): (values: Values) => unknown {
+  if (is(param, Placeholder)) return ({ [param.name]: value }) => value;
+  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
+  const { encoder, value: place } = param;
+  return ({ [place.name]: value }) => (value === null || value === undefined ? null : encoder.mapToDriverValue(value));
 }
 
 const combined = new Map<string, { readonly name: string; readonly text: string }>();
