@@ -11,12 +11,14 @@ const dist = join(import.meta.dirname, "../apps/web/dist");
 test.describe("every page", () => {
   test.use({ account: "admin" });
 
-  test("[SEC-73] carries the policy and the fixed headers, and the application works under them", async ({
+  test("[SEC-73, SEC-90] carries the policy and the fixed headers, loads nothing from elsewhere, and the application works so", async ({
     page,
     context,
     browserName,
   }) => {
     expect(browserName).toBe("chromium");
+    const asked: string[] = [];
+    context.on("request", (request) => asked.push(request.url()));
     const breaches: string[] = [];
     await context.exposeFunction("tellBreach", (what: string) => breaches.push(what));
     await context.addInitScript(`document.addEventListener("securitypolicyviolation", (event) =>
@@ -52,6 +54,9 @@ test.describe("every page", () => {
       });
     }
     expect(breaches).toEqual([]);
+    const { origin } = new URL(page.url());
+    expect(asked.filter((address) => address.startsWith(`${origin}/assets/`)).length).toBeGreaterThan(20);
+    expect(asked.filter((address) => !address.startsWith("data:") && new URL(address).origin !== origin)).toEqual([]);
   });
 
   test("[SEC-73] runs no script that is written into it or made of text", async ({ context }) => {

@@ -1,24 +1,28 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runToEnd } from "./child.mjs";
+import { checkAdvisories } from "./advisories.mjs";
+import { runQuietly } from "./child.mjs";
 import { CI_ARGUMENTS, npmCommand } from "./install.mjs";
 import { bin, node } from "./node-runtime.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
 
 /**
- * @typedef {{ name: string, command: string, args: string[], cwd?: string }} Step
+ * @typedef {{ code: number, output: string }} Outcome
+ * @typedef {{ name: string, run: () => Promise<Outcome>, isHeard?: boolean }} Step what is heard is printed where it went well, too
  *
  * @param {string} lockfileFolder
  * @returns {Step[]}
  */
 function steps(lockfileFolder) {
+  const env = { NODE_ENV: undefined };
   const [npm, npmArgs] = npmCommand([...CI_ARGUMENTS, "--dry-run"]);
   /** @param {string} name @param {string[]} args */
-  const onNode = (name, ...args) => ({ name, command: node(), args });
+  const onNode = (name, ...args) => ({ name, run: () => runQuietly(node(), args, { env }) });
   return [
     // The lock file of one npm can be incomplete for another.
-    { name: "依赖锁文件", command: npm, args: npmArgs, cwd: lockfileFolder },
+    { name: "依赖锁文件", run: () => runQuietly(npm, npmArgs, { cwd: lockfileFolder, env }) },
+    { name: "已知漏洞", run: () => checkAdvisories(lockfileFolder), isHeard: true },
     onNode("格式与规范", bin("biome"), "check"),
     onNode("导入方向与命名", "scripts/checks/layers.ts"),
     onNode("类型（服务端）", bin("tsc"), "--noEmit", "-p", "tsconfig.json"),
@@ -49,21 +53,13 @@ export async function check() {
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   copyManifests(PROJECT_ROOT, folder);
   let failures = 0;
-  for (const { name, command, args, cwd } of steps(folder)) {
+  for (const { name, run, isHeard = false } of steps(folder)) {
     const startedAt = performance.now();
-    let output = "";
-    const code = await runToEnd(command, args, {
-      ...(cwd ? { cwd } : {}),
-      env: { NODE_ENV: undefined },
-      onOutput: (text) => {
-        output += text;
-      },
-    });
+    const { code, output } = await run();
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`${code === 0 ? "✓" : "✗"} ${name}（${seconds} 秒）`);
-    if (code === 0) continue;
-    failures += 1;
-    console.log(output.trimEnd());
+    if (code !== 0) failures += 1;
+    if ((code !== 0 || isHeard) && output.trim() !== "") console.log(output.trimEnd());
   }
   console.log(failures === 0 ? "检查通过。" : `${failures} 项检查未通过。`);
   return failures === 0 ? 0 : 1;

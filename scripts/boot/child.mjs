@@ -98,6 +98,25 @@ export function runToEnd(command, args, options) {
 }
 
 /**
+ * Runs a program to its end and keeps what it wrote to itself.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Omit<LaunchOptions, "onOutput">} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export async function runQuietly(command, args, options) {
+  let output = "";
+  const code = await runToEnd(command, args, {
+    ...options,
+    onOutput: (text) => {
+      output += text;
+    },
+  });
+  return { code, output };
+}
+
+/**
  * Asks for the end and insists after `millis`.
  *
  * @param {Launched} launched

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { BOM_FILE, writeBom } from "./bom.mjs";
 import { BootError } from "./boot-error.mjs";
 import { runToEnd } from "./child.mjs";
 import { bin, node } from "./node-runtime.mjs";
@@ -10,6 +11,8 @@ import { buildWebIfStale } from "./web-build.mjs";
 const TASKS = {
   build: async () => {
     await buildWebIfStale(PROJECT_ROOT);
+    await writeBom(PROJECT_ROOT);
+    console.log(`物料清单：${BOM_FILE}`);
     return 0;
   },
   format: (args) => runToEnd(node(), [bin("biome"), "check", "--write", ...args]),

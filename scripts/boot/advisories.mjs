@@ -1,0 +1,61 @@
+import { runQuietly } from "./child.mjs";
+import { npmCommand } from "./install.mjs";
+
+/**
+ * What is publicly known against the packages of a lock file.
+ *
+ * @typedef {{ isKnown: true, grave: string[], lesser: number }} Advisories grave: critical and high ones, a line each
+ * @typedef {{ isKnown: false, why: string }} NoAdvisories whoever was asked did not say
+ *
+ * @typedef {{ severity: string, via: (string | { title?: string, url?: string })[] }} Vulnerability as npm tells it
+ */
+
+const GRAVE = ["critical", "high"];
+
+/**
+ * Reads what `npm audit --json` printed; it prints something else than its report where it could not ask.
+ *
+ * @param {string} output
+ * @returns {Advisories | NoAdvisories}
+ */
+export function readAdvisories(output) {
+  /** @type {{ vulnerabilities?: Record<string, Vulnerability>, message?: string }} */
+  let report;
+  try {
+    // Warnings may stand around it.
+    report = JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
+  } catch {
+    return { isKnown: false, why: output.trim().split("\n").at(-1) ?? "" };
+  }
+  // The address behind the dash is that of whoever's registry it is.
+  if (!report.vulnerabilities) return { isKnown: false, why: report.message?.split(" - ")[0] ?? "" };
+  const found = Object.entries(report.vulnerabilities);
+  const grave = found.filter(([, { severity }]) => GRAVE.includes(severity));
+  return {
+    isKnown: true,
+    grave: grave.map(([name, { severity, via }]) => `${name}（${severity}）：${reasonsOf(via)}`),
+    lesser: found.length - grave.length,
+  };
+}
+
+/** @param {Vulnerability["via"]} via what is wrong with the package itself, or the names of those it brings along */
+const reasonsOf = (via) =>
+  via.map((one) => (typeof one === "string" ? one : [one.title, one.url].filter(Boolean).join(" "))).join("；");
+
+/**
+ * Asks npm's registry what is known against the packages of the lock file in a folder. A registry that keeps no
+ * advisories, or cannot be reached, fails nothing: it is told that nobody has looked.
+ *
+ * @param {string} folder
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export async function checkAdvisories(folder, env = {}) {
+  const patience = ["--fetch-retries=0", "--fetch-timeout=20000"];
+  const [npm, args] = npmCommand(["audit", "--json", "--audit=true", "--package-lock-only", ...patience]);
+  const { output } = await runQuietly(npm, args, { cwd: folder, env: { NODE_ENV: undefined, ...env } });
+  const found = readAdvisories(output);
+  if (!found.isKnown) return { code: 0, output: `未核对：npm 源没有给出漏洞公告（${found.why}）` };
+  const lesser = found.lesser > 0 ? [`另有 ${found.lesser} 个低于高危的公告`] : [];
+  return { code: found.grave.length > 0 ? 1 : 0, output: [...found.grave, ...lesser].join("\n") };
+}

@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { BootError } from "./boot-error.mjs";
+import { runQuietly } from "./child.mjs";
+import { npmCommand } from "./install.mjs";
+
+/** Beside what is built, and not in what is served. */
+export const BOM_FILE = "dist/bom.json";
+
+/**
+ * Writes the bill of materials (CycloneDX): every package of the lock file with its version and digest. Those of development
+ * are marked, not left out: with them npm would leave out what the workspaces run on as well.
+ *
+ * @param {string} root
+ */
+export async function writeBom(root) {
+  const wanted = ["sbom", "--sbom-format=cyclonedx", "--sbom-type=application", "--package-lock-only"];
+  const [npm, args] = npmCommand([...wanted, "--loglevel=error"]);
+  const { code, output } = await runQuietly(npm, args, { cwd: root, env: { NODE_ENV: undefined } });
+  if (code !== 0) throw new BootError(`物料清单未能生成，需要 npm 10 或更新的版本：\n${output.trim()}`);
+  const file = join(root, BOM_FILE);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, output);
+}
