@@ -95,6 +95,16 @@ test.each<[string, Partial<FormDefinition>, string]>([
   ],
   ["choices without a source", { fields: [field("a", { control: "select" })] }, "fields.0.source: 请选择选项的来源"],
   [
+    "a select list that is not named",
+    { fields: [field("a", { control: "radio", source: { kind: "select", code: "" } })] },
+    "fields.0.source: 请选择选项的来源",
+  ],
+  [
+    "a select list where a tree is asked for",
+    { fields: [field("a", { control: "category", source: { kind: "select", code: "review" } })] },
+    "fields.0.source: 该控件不能用这样的来源",
+  ],
+  [
     "a runaway syntax",
     { fields: [field("a", { pattern: { text: "(?<=a)b", message: "x" } })] },
     "fields.0.pattern: 表达式语法不正确，或含有前后断言、反向引用",

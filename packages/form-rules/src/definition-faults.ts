@@ -112,7 +112,7 @@ function sourceFaults(
       source.choices.some(({ value, label }) => value.trim() === "" || titleFault(label)) && "选项的值和文字都要填写",
     );
   }
-  if (source.kind === "dictionary" || source.kind === "category")
+  if (source.kind === "dictionary" || source.kind === "select" || source.kind === "category")
     say(`${at}.source`, source.code === "" && "请选择选项的来源");
   if (source.kind !== "form") return;
   const form = source.code === own.code ? knownFormOf(own) : forms.get(source.code);

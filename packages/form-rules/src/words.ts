@@ -10,7 +10,7 @@ import type {
 
 // How people call what an online form is made of, and what goes with what.
 
-export type SourceKind = "dictionary" | "category" | "form" | "list";
+export type SourceKind = "dictionary" | "select" | "category" | "form" | "list";
 
 export const formKindWords: Readonly<Record<FormKind, string>> = {
   single: "单表",
@@ -89,11 +89,11 @@ export const controlTypes: Readonly<Record<FieldControl, readonly FieldType[]>> 
 
 /** Controls that offer values: which sources each takes. */
 export const controlSources: Readonly<Partial<Record<FieldControl, readonly SourceKind[]>>> = {
-  radio: ["dictionary", "list"],
-  select: ["dictionary", "list"],
-  search: ["dictionary", "form"],
-  checkbox: ["dictionary", "list"],
-  multi_select: ["dictionary", "list"],
+  radio: ["dictionary", "select", "list"],
+  select: ["dictionary", "select", "list"],
+  search: ["dictionary", "select", "form"],
+  checkbox: ["dictionary", "select", "list"],
+  multi_select: ["dictionary", "select", "list"],
   category: ["category"],
   link: ["form"],
 };

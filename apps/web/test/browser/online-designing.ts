@@ -135,6 +135,7 @@ export function answerOnlineDesigning(): void {
     { code: "supplier_list", title: "供应商名录", kind: "single", fields: [{ name: "supplier_name", title: "名称" }] },
   ]);
   answer("onlineForm.readSources", {
+    selectLists: [{ code: "review_way", name: "评审方式" }],
     categories: [{ code: "A01", name: "行政区划" }],
     checkRules: [{ code: "uscc", name: "统一社会信用代码" }],
     fillRules: [{ code: "bond_no", name: "保证金编号" }],

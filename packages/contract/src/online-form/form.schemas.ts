@@ -18,6 +18,8 @@ const expression = text(formLimits.expression);
 
 const source = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("dictionary"), code: text(100) }),
+  /** `code`: the type of a select list. */
+  z.strictObject({ kind: z.literal("select"), code: text(100) }),
   /** `code`: of the category whose tree is offered. */
   z.strictObject({ kind: z.literal("category"), code: text(40) }),
   z.strictObject({

@@ -129,13 +129,18 @@ export const onlineForm = {
     errors: [],
   }),
   readSources: endpoint({
-    summary: "表单的字段可以引用的分类字典、校验规则与填值规则",
+    summary: "表单的字段可以引用的选择列表、分类字典、校验规则与填值规则",
     methods: ["GET"],
     paths: ["/api/system/online-forms/sources"],
     access: view,
     limit: "general",
     /** Those in force, of category trees the uppermost. At most 500 of each. */
-    result: z.object({ categories: namedCodes, checkRules: namedCodes, fillRules: namedCodes }),
+    result: z.object({
+      selectLists: namedCodes,
+      categories: namedCodes,
+      checkRules: namedCodes,
+      fillRules: namedCodes,
+    }),
     errors: [],
   }),
   save: endpoint({

@@ -11,9 +11,16 @@ export interface SelectListItem {
   text: string;
 }
 
+/** All that a value may be called by: dictionaries by their codes, select lists by their types. */
+export interface CodeLists {
+  readonly dictionaries: Readonly<Record<string, readonly DictionaryItem[]>>;
+  readonly selects: ReadonlyMap<string, readonly SelectListItem[]>;
+}
+
 export interface DictionaryService {
   /** Code to items, as every sign-in answers it. One object for all callers: not to be changed. */
   dictionaries(): Promise<Record<string, DictionaryItem[]>>;
+  lists(): Promise<CodeLists>;
   /** Throws dictionary.unknown. The code is looked up among the known ones and is never part of a query. */
   readItems(code: string): Promise<DictionaryItem[]>;
   /** An unknown type is an empty list. */
@@ -71,6 +78,10 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
 
   return {
     dictionaries: async () => (await snapshot()).all,
+    lists: async () => {
+      const { all, selects } = await snapshot();
+      return { dictionaries: all, selects };
+    },
     readItems: async (code) => {
       const items = (await snapshot()).items.get(code);
       if (!items) throw new AppError("dictionary.unknown");

@@ -56,6 +56,8 @@ export function createFormDrafts({ clock, config, store, sources, dictionaries, 
       const fault = (part: string, what: string) => faults.push({ at: `fields.${at}.${part}`, what });
       if (source?.kind === "dictionary" && source.code !== "" && !Object.hasOwn(words, source.code))
         fault("source", `没有字典“${source.code}”，或它没有启用的项`);
+      if (source?.kind === "select" && source.code !== "" && !named.has(`select ${source.code}`))
+        fault("source", `没有选择列表“${source.code}”`);
       if (source?.kind === "category" && source.code !== "" && !named.has(`category ${source.code}`))
         fault("source", `没有分类字典“${source.code}”，或它已停用`);
       if (checkRule !== null && !named.has(`check ${checkRule}`))

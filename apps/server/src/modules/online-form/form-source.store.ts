@@ -2,6 +2,7 @@ import type { FormDefinition } from "@tender/contract";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { category } from "../category/category.tables.ts";
+import { dict } from "../dictionary/dictionary.tables.ts";
 import { fillRule } from "../fill-rule/fill-rule.tables.ts";
 import { checkRule } from "../validation/validation.tables.ts";
 
@@ -18,14 +19,18 @@ const isOffered = and(
   sql`NOT EXISTS (SELECT FROM category upper WHERE starts_with(category.code, upper.code) AND NOT upper.enabled)`,
 );
 
-/** What stands by itself and a field may name: category trees, check rules and fill rules that are in force. */
+const isSelectList = and(eq(dict.kind, "select"), isNull(dict.removedAt));
+
+/** What stands by itself and a field may name: select lists, category trees, check rules and fill rules that are in force. */
 export function createFormSourceStore(db: Db) {
   const checks = { code: checkRule.ruleCode, name: checkRule.name };
   const fills = { code: fillRule.code, name: fillRule.name };
   const trees = { code: category.code, name: category.name };
+  const selects = { code: dict.code, name: dict.name };
   return {
-    offered: async (): Promise<Record<"categories" | "checkRules" | "fillRules", NamedCode[]>> => {
-      const [categories, checkRules, fillRules] = await Promise.all([
+    offered: async (): Promise<Record<"selectLists" | "categories" | "checkRules" | "fillRules", NamedCode[]>> => {
+      const [selectLists, categories, checkRules, fillRules] = await Promise.all([
+        db.select(selects).from(dict).where(isSelectList).orderBy(asc(dict.code)).limit(OFFERED),
         db
           .select(trees)
           .from(category)
@@ -40,16 +45,25 @@ export function createFormSourceStore(db: Db) {
           .limit(OFFERED),
         db.select(fills).from(fillRule).where(eq(fillRule.enabled, true)).orderBy(asc(fillRule.code)).limit(OFFERED),
       ]);
-      return { categories, checkRules, fillRules };
+      return { selectLists, categories, checkRules, fillRules };
     },
     /** Those that the fields of a form name and that are there, as `kind code`. */
     named: async (on: Tx, { fields }: Pick<FormDefinition, "fields">): Promise<ReadonlySet<string>> => {
       const codesOf = (pick: (field: FormDefinition["fields"][number]) => string | null | undefined): string[] =>
         fields.flatMap((field) => pick(field) || []);
+      const selectLists = codesOf(({ source }) => (source?.kind === "select" ? source.code : null));
       const categories = codesOf(({ source }) => (source?.kind === "category" ? source.code : null));
       const checkRules = codesOf((field) => field.checkRule);
       const fillRules = codesOf((field) => field.fillRule);
       const found = [
+        ...(
+          await some(selectLists, () =>
+            on
+              .select(selects)
+              .from(dict)
+              .where(and(isSelectList, inArray(dict.code, selectLists))),
+          )
+        ).map(({ code }) => `select ${code}`),
         ...(
           await some(categories, () =>
             on

@@ -1,5 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { isFileControl } from "@tender/form-rules";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { RowFiles } from "../online-table/row-files.service.ts";
 import type { RowStore } from "./row.store.ts";
 import type { RowAccess, RowReader } from "./row-access.service.ts";
@@ -17,15 +18,20 @@ export type FieldNames = (
 export interface FieldNamesDeps {
   readonly store: Pick<RowStore, "labelsOf" | "peopleNamed" | "departmentsNamed" | "categoriesNamed">;
   readonly rowFiles: Pick<RowFiles, "named">;
+  readonly dictionaries: Pick<DictionaryService, "readSelectList">;
   readonly access: Pick<RowAccess, "perhaps">;
 }
 
-export function createFieldNames({ store, rowFiles, access }: FieldNamesDeps): FieldNames {
+export function createFieldNames({ store, rowFiles, dictionaries, access }: FieldNamesDeps): FieldNames {
   return async ({ control, source }, reader) => {
     if (control === "user") return store.peopleNamed;
     if (control === "department") return store.departmentsNamed;
     if (control === "category") return store.categoriesNamed;
     if (isFileControl(control)) return rowFiles.named;
+    if (source?.kind === "select") {
+      const list = source.code;
+      return async () => new Map((await dictionaries.readSelectList(list)).map(({ value, text }) => [value, text]));
+    }
     if (source?.kind !== "form") return undefined;
     const target = await access.perhaps(source.code, reader);
     if (!target) return undefined;

@@ -34,7 +34,7 @@ export interface RowExportDeps {
   readonly store: RowStore;
   readonly access: RowAccess;
   readonly labelsIn: RowLabels;
-  readonly dictionaries: Pick<DictionaryService, "dictionaries">;
+  readonly dictionaries: Pick<DictionaryService, "lists">;
 }
 
 /** Read at once: so much of a table is held at any time. */
@@ -77,7 +77,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries }: RowEx
     visibleFields(of).filter(({ name, inForm, inList }) => name !== link && (inForm || inList));
 
   async function columnsOf(of: FormAccess, fields: readonly FormField[]): Promise<Column[]> {
-    const known = await dictionaries.dictionaries();
+    const known = await dictionaries.lists();
     const titles = fieldTitles(fields);
     const parent = of.form.definition.tree?.parent;
     return [
@@ -133,7 +133,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries }: RowEx
       const of = await access.of(code, "export", caller, origin);
       const { definition } = of.form;
       const { tree, sorting } = listingOf(of, { ...query });
-      const known = await dictionaries.dictionaries();
+      const known = await dictionaries.lists();
       const asked = { where: [of.rule, tree && askedRows(tree)], sorting, after: undefined };
 
       const subs: { readonly of: FormAccess; readonly link: string }[] = [];

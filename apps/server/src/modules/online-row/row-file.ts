@@ -1,10 +1,11 @@
-import type { DictionaryItem, FormField } from "@tender/contract";
+import type { FormField } from "@tender/contract";
 import { beijingSecond } from "@tender/contract/beijing";
 import { rowConditionWords } from "@tender/contract/online-forms";
 import { type CellValue, systemColumnWords } from "@tender/form-rules";
 import { plainTextOf } from "../../platform/clean-html.ts";
 import type { CsvCell } from "../../platform/csv.ts";
 import type { RowTree } from "../../platform/row-query/row-query.ts";
+import type { CodeLists, SelectListItem } from "../dictionary/dictionary.service.ts";
 
 /** What the rows of a form look like in a file, and by which words it is asked. */
 
@@ -40,19 +41,19 @@ export function fieldTitles(fields: readonly FormField[]): ReadonlyMap<string, s
   );
 }
 
-/** The dictionary that the values of a field are of. */
-const dictionaryOf = ({ source, control }: FormField): string | undefined =>
-  source?.kind === "dictionary" ? source.code : control === "area" ? REGIONS : undefined;
-
-export type Dictionaries = Readonly<Record<string, readonly DictionaryItem[]>>;
+/** The dictionary or select list that the values of a field are of, or none of it where it is not there. */
+export function itemsOf({ source, control }: FormField, lists: CodeLists): readonly SelectListItem[] | undefined {
+  if (source?.kind === "select") return lists.selects.get(source.code) ?? [];
+  const code = source?.kind === "dictionary" ? source.code : control === "area" ? REGIONS : undefined;
+  if (code === undefined) return undefined;
+  return Object.hasOwn(lists.dictionaries, code) ? (lists.dictionaries[code] ?? []) : [];
+}
 
 /** What each value of a field that offers some is called; undefined: it offers none. */
-export function wordsOf(field: FormField, dictionaries: Dictionaries): ReadonlyMap<string, string> | undefined {
+export function wordsOf(field: FormField, lists: CodeLists): ReadonlyMap<string, string> | undefined {
   if (field.source?.kind === "list") return new Map(field.source.choices.map(({ value, label }) => [value, label]));
-  const code = dictionaryOf(field);
-  if (code === undefined) return undefined;
-  const items = Object.hasOwn(dictionaries, code) ? (dictionaries[code] ?? []) : [];
-  return new Map(items.map(({ value, text }) => [value, text]));
+  const items = itemsOf(field, lists);
+  return items && new Map(items.map(({ value, text }) => [value, text]));
 }
 
 /** Spreadsheets keep 15 digits of a number. */

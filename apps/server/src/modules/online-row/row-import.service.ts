@@ -34,7 +34,7 @@ export interface RowImportDeps {
   readonly store: RowStore;
   readonly access: RowAccess;
   readonly judge: ImportJudge;
-  readonly dictionaries: Pick<DictionaryService, "dictionaries">;
+  readonly dictionaries: Pick<DictionaryService, "lists">;
   readonly fillRules: Pick<FillRules, "nextMany">;
   readonly tableImports: TableImports;
 }
@@ -47,7 +47,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
 
   /** The sheets of a form's file: its own, and those of its sub-tables that the caller may import into. */
   async function tablesOf(of: FormAccess, caller: Caller): Promise<ImportedTable[]> {
-    const known = await dictionaries.dictionaries();
+    const known = await dictionaries.lists();
     const { definition } = of.form;
     const subs: { of: FormAccess; link: string }[] = [];
     for (const code of definition.subs) {

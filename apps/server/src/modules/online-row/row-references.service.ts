@@ -21,7 +21,7 @@ export interface RowReferencesDeps {
   readonly store: Pick<RowStore, "peopleCalled" | "categoriesCalled" | "calledSo">;
   readonly access: Pick<RowAccess, "perhaps">;
   readonly departments: Pick<DepartmentService, "names">;
-  readonly dictionaries: Pick<DictionaryService, "dictionaries">;
+  readonly dictionaries: Pick<DictionaryService, "lists">;
 }
 
 /** By a code of its own, or by a name that it alone has. */
@@ -53,7 +53,7 @@ export function createRowReferences(deps: RowReferencesDeps): RowReferences {
   }
 
   return async (on, fields, textsOf, caller) => {
-    const known = await dictionaries.dictionaries();
+    const known = await dictionaries.lists();
     const made = new Map<string, Choices>();
     for (const field of fields) {
       const words = wordsOf(field, known);

@@ -7,6 +7,7 @@ import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { ValidationService } from "../validation/validation.service.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
+import { itemsOf } from "./row-file.ts";
 import { withSystem } from "./row-parts.ts";
 import { keptCell } from "./row-values.ts";
 
@@ -45,7 +46,7 @@ export interface RowWorking {
 export interface RowWorkingDeps {
   readonly store: Pick<RowStore, "peopleNamed" | "departmentsNamed" | "categoriesNamed">;
   readonly validation: Pick<ValidationService, "checkRule">;
-  readonly dictionaries: Pick<DictionaryService, "dictionaries">;
+  readonly dictionaries: Pick<DictionaryService, "lists">;
 }
 
 const textsOf = (value: CellValue): string[] =>
@@ -122,7 +123,7 @@ export function createRowWorking({ store, validation, dictionaries }: RowWorking
     const read = async (values: string[], names: (ids: readonly string[]) => Promise<Map<string, string>>) =>
       values.length === 0 ? new Map<string, string>() : names(values);
     return {
-      dictionaries: await dictionaries.dictionaries(),
+      lists: await dictionaries.lists(),
       categories: await read(
         of(({ source }) => source?.kind === "category"),
         store.categoriesNamed,
@@ -147,8 +148,8 @@ export function createRowWorking({ store, validation, dictionaries }: RowWorking
     const { source, control } = field;
     const isNamed = (names: ReadonlyMap<string, string>) =>
       values.every((one) => names.has(one)) ? undefined : "没有这个选项，请重新选择";
-    if (source?.kind === "dictionary") {
-      const items = Object.hasOwn(known.dictionaries, source.code) ? known.dictionaries[source.code] : undefined;
+    if (source?.kind === "dictionary" || source?.kind === "select") {
+      const items = itemsOf(field, known.lists);
       return values.every((one) => items?.some((item) => item.value === one)) ? undefined : "不在可选的值之内";
     }
     if (source?.kind === "category") return isNamed(known.categories);

@@ -117,6 +117,16 @@ function SourceSettings({ field, faultOf, set }: FieldSettingProps) {
           onCode={(code) => set({ source: { ...source, code } }, "source")}
         />
       ) : null}
+      {source?.kind === "select" ? (
+        <CodeSetting
+          of="selectLists"
+          label={text.select}
+          hint={text.selectHint}
+          fault={fault}
+          code={source.code}
+          onCode={(code) => set({ source: { ...source, code } }, "source")}
+        />
+      ) : null}
       {source?.kind === "category" ? (
         <CodeSetting
           of="categories"

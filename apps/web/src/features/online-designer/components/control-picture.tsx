@@ -4,6 +4,7 @@ import { memo } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Icon, type IconName } from "../../../shared/ui/icon.tsx";
 import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
+import { useSelectLists } from "../../../shared/workspace-ui/use-select-list.ts";
 import styles from "./control-picture.module.css";
 
 const MOST_SHOWN = 6;
@@ -24,6 +25,11 @@ function Chosen({ field, choices }: { readonly field: FormField; readonly choice
 /** Options of a dictionary as they are now. */
 function OfDictionary({ field, code }: { readonly field: FormField; readonly code: string }) {
   const { items } = useDictionary(code);
+  return <Chosen field={field} choices={items.map(({ value, text }) => ({ value, label: text }))} />;
+}
+
+function OfSelectList({ field, type }: { readonly field: FormField; readonly type: string }) {
+  const items = useSelectLists([type])(type);
   return <Chosen field={field} choices={items.map(({ value, text }) => ({ value, label: text }))} />;
 }
 
@@ -92,11 +98,9 @@ export const ControlPicture = memo(function ControlPicture({ field }: { readonly
     case "checkbox":
     case "select":
     case "multi_select":
-      return source?.kind === "dictionary" && source.code !== "" ? (
-        <OfDictionary field={field} code={source.code} />
-      ) : (
-        <Chosen field={field} choices={source?.kind === "list" ? source.choices : []} />
-      );
+      if (source?.kind === "dictionary" && source.code !== "") return <OfDictionary field={field} code={source.code} />;
+      if (source?.kind === "select" && source.code !== "") return <OfSelectList field={field} type={source.code} />;
+      return <Chosen field={field} choices={source?.kind === "list" ? source.choices : []} />;
     case "file":
     case "image":
       return <Button icon={<Icon name="upload" size={16} />}>{control === "file" ? "上传附件" : "上传图片"}</Button>;

@@ -54,6 +54,8 @@ function wordOfSource(source: FormField["source"]): string {
   switch (source.kind) {
     case "dictionary":
       return `字典 ${source.code}`;
+    case "select":
+      return `选择列表 ${source.code}`;
     case "category":
       return `分类 ${source.code}`;
     case "form": {

@@ -193,6 +193,34 @@ describe("the settings", () => {
       .toMatchObject({ fillRule: "bond_no", checkRule: "own_rule" });
   });
 
+  test("[ONLINE-06] take their choices out of a dictionary by its code or a select list by its type, and show them at once", async () => {
+    const saved = saves();
+    const word = (value: string, text: string) => ({ value, text, title: text, label: text });
+    const items = answer("dictionary.readItems", [word("HW", "货物"), word("GC", "工程")]);
+    const list = answer("dictionary.readSelectList", [{ value: "1", text: "现场评审" }]);
+    await openDesigner();
+    const canvas = page.getByRole("list", { name: "表单的字段" });
+    await userEvent.click(tile("状态"));
+    await userEvent.click(tab(/^校验/));
+    const source = page.getByRole("combobox", { name: "选项来源", exact: true });
+    await userEvent.click(source);
+    await userEvent.click(page.getByTitle("选择列表", { exact: true }).last());
+    await userEvent.fill(page.getByLabelText("列表编码", { exact: true }), "评审");
+    await userEvent.click(page.getByText("评审方式（review_way）"));
+    await expect.element(canvas.getByText("现场评审", { exact: true })).toBeVisible();
+    expect(list.inputs.at(-1)?.params).toEqual({ type: "review_way" });
+    await userEvent.click(button("保存草稿"));
+    const kept = () => saved.inputs.at(-1)?.body.definition.fields[3]?.source;
+    await expect.poll(kept).toEqual({ kind: "select", code: "review_way" });
+    await userEvent.click(source);
+    await userEvent.click(page.getByTitle("字典", { exact: true }).last());
+    await userEvent.fill(page.getByLabelText("字典编码", { exact: true }), "cglb");
+    await expect.element(canvas.getByText("工程", { exact: true })).toBeVisible();
+    expect(items.inputs.at(-1)?.params).toEqual({ code: "cglb" });
+    await userEvent.click(button("保存草稿"));
+    await expect.poll(kept).toEqual({ kind: "dictionary", code: "cglb" });
+  });
+
   test("link a field to a record of another form, and say what it is called by", async () => {
     const saved = saves();
     await openDesigner();

@@ -1,12 +1,29 @@
 import type { FormField } from "@tender/contract";
 import { createContext, useContext } from "react";
 import { useDictionaries } from "../../../shared/workspace-ui/use-dictionary.ts";
-import { dictionariesOf, type WordFor } from "../model/shown.ts";
+import { type SelectList, useSelectLists } from "../../../shared/workspace-ui/use-select-list.ts";
+import { dictionaryOf, selectListOf, type WordFor } from "../model/shown.ts";
 
-/** The dictionaries of the fields on the page. */
-export function useWordFor(fields: readonly FormField[], more: readonly string[] = []): WordFor {
-  const dictionary = useDictionaries([...new Set([...dictionariesOf(fields), ...more])]);
-  return (code, value) => dictionary(code).wordFor(value);
+export interface FieldWords {
+  readonly wordFor: WordFor;
+  /** What a dictionary or a select list offers for the field; undefined: its values are no words of one. */
+  itemsOf(field: FormField): readonly SelectList[number][] | undefined;
+}
+
+/** The dictionaries and select lists of the fields on the page. */
+export function useFieldWords(fields: readonly FormField[], more: readonly string[] = []): FieldWords {
+  const dictionary = useDictionaries([...new Set([...fields.flatMap((field) => dictionaryOf(field) ?? []), ...more])]);
+  const selectList = useSelectLists([...new Set(fields.flatMap((field) => selectListOf(field) ?? []))]);
+  return {
+    wordFor: (code, value, kind) =>
+      kind === "select"
+        ? (selectList(code).find((item) => item.value === value)?.text ?? value)
+        : dictionary(code).wordFor(value),
+    itemsOf: (field) => {
+      const [code, type] = [dictionaryOf(field), selectListOf(field)];
+      return code !== undefined ? dictionary(code).items : type !== undefined ? selectList(type) : undefined;
+    },
+  };
 }
 
 /** Opens a list to choose a row from; it stands beside the tabs. */

@@ -6,10 +6,9 @@ import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
 import { MomentField } from "../../../shared/workspace-ui/moment-field.tsx";
-import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
-import { REGIONS } from "../model/shown.ts";
 import { controlText as text } from "../text.ts";
 import { ariaOf, type ControlProps, textOf } from "./control-props.ts";
+import { useFieldWords } from "./field-context.tsx";
 import { loadFiles } from "./files-loader.ts";
 import { loadControls } from "./load-controls.ts";
 import styles from "./online-form.module.css";
@@ -81,7 +80,7 @@ export function FieldControl(props: ControlProps) {
     case "multi_select":
       return <OfferedControl {...props} />;
     case "search":
-      return field.source?.kind === "dictionary" ? <OfferedControl {...props} /> : <LoadedFound {...props} />;
+      return field.source && field.source.kind !== "form" ? <OfferedControl {...props} /> : <LoadedFound {...props} />;
     case "area":
       return <AreaControl {...props} />;
     case "category":
@@ -123,13 +122,13 @@ interface Offered {
   readonly label: string;
 }
 
-function useOffered({ source }: FormField): readonly Offered[] {
-  const dictionary = useDictionary(source?.kind === "dictionary" ? source.code : REGIONS);
-  if (source?.kind === "list") return source.choices;
-  return dictionary.items.map(({ value, text: label }) => ({ value, label }));
+function useOffered(field: FormField): readonly Offered[] {
+  const { itemsOf } = useFieldWords([field]);
+  if (field.source?.kind === "list") return field.source.choices;
+  return (itemsOf(field) ?? []).map(({ value, text: label }) => ({ value, label }));
 }
 
-/** One or several of what the definition or a dictionary offers. */
+/** One or several of what the definition, a dictionary or a select list offers. */
 function OfferedControl(props: ControlProps) {
   const { id, field, value, onChange, onBlur } = props;
   const options = [...useOffered(field)];
@@ -178,7 +177,7 @@ function OfferedControl(props: ControlProps) {
 
 function AreaControl(props: ControlProps) {
   const { id, field, value, onChange, onBlur } = props;
-  const regions = useDictionary(REGIONS);
+  const options = useOffered(field);
   return (
     <Select
       id={id}
@@ -187,7 +186,7 @@ function AreaControl(props: ControlProps) {
       allowClear={clearable}
       showSearch={{ optionFilterProp: "label" }}
       {...(value === null ? {} : { value: textOf(value) })}
-      options={regions.items.map((item) => ({ value: item.value, label: item.text }))}
+      options={[...options]}
       onBlur={onBlur}
       onChange={(next?: string) => onChange({ field: field.name, value: next ?? null })}
     />

@@ -22,7 +22,7 @@ import { faultCount, faultsAt, hasChanges, judgedWork, noFaults, sentWork, type 
 import { formText as text } from "../text.ts";
 import { Cell } from "./cell.tsx";
 import { FieldBox } from "./field-box.tsx";
-import { AskForRowProvider, type RowRequest, useWordFor } from "./field-context.tsx";
+import { AskForRowProvider, type RowRequest, useFieldWords } from "./field-context.tsx";
 import type { LinkDialog } from "./link-dialog.tsx";
 import { loadLater } from "./load-later.ts";
 import styles from "./online-form.module.css";
@@ -86,7 +86,7 @@ function OpenForm({
 }: Props & { stored: WholeWork | null }) {
   const { main, subs } = form;
   const all = [...main.fields, ...subs.flatMap(({ fields }) => fields)];
-  const wordFor = useWordFor(
+  const { wordFor } = useFieldWords(
     all,
     [main, ...subs].flatMap(({ effects }) => effects.dictionaries),
   );

@@ -12,15 +12,15 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import type { Choice } from "../../../shared/workspace-ui/list/query-field.ts";
 import { RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
-import { useDictionaries } from "../../../shared/workspace-ui/use-dictionary.ts";
 import { pressButton, type ReadyForm, removeRow, useRefreshRows } from "../api.ts";
 import { askedColumns } from "../model/filter.ts";
 import { COMBINED, filterOf, parentName, queryLineOf } from "../model/query-line.ts";
 import type { Row } from "../model/runtime.ts";
-import { dictionariesOf, isFigure, REGIONS, shownText, type WordFor } from "../model/shown.ts";
+import { isFigure, shownText } from "../model/shown.ts";
 import { importText, listText as text } from "../text.ts";
 import { Cell } from "./cell.tsx";
 import { conditionValue } from "./condition-value.tsx";
+import { useFieldWords } from "./field-context.tsx";
 import { loadLater } from "./load-later.ts";
 import styles from "./online-form.module.css";
 
@@ -51,8 +51,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
   const { main, subs } = form;
   const { definition, rights } = main.part;
   const { code, title, note, tree, theme, buttons, pageSize } = definition;
-  const dictionary = useDictionaries(dictionariesOf(main.fields));
-  const wordFor: WordFor = (list, value) => dictionary(list).wordFor(value);
+  const { wordFor, itemsOf } = useFieldWords(main.fields);
   const asked = askedColumns(main.fields, wordFor);
   const refresh = useRefreshRows();
   const [pressed, setPressed] = useState<string | null>(null);
@@ -62,17 +61,15 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
   const nameOf = (row: Row): string =>
     first ? shownText(first, row.values[first.name] ?? null, row.labels, wordFor) : row.id;
 
-  const choicesOf = ({ source, control, type }: FormField): readonly Choice[] | undefined => {
+  const choicesOf = (field: FormField): readonly Choice[] | undefined => {
+    const { source, type } = field;
     if (type === "yes_no")
       return [
         { value: "true", label: "是" },
         { value: "false", label: "否" },
       ];
     if (source?.kind === "list") return source.choices;
-    const list = control === "area" ? REGIONS : source?.kind === "dictionary" ? source.code : undefined;
-    return list === undefined
-      ? undefined
-      : dictionary(list).items.map((item) => ({ value: item.value, label: item.text }));
+    return itemsOf(field)?.map((item) => ({ value: item.value, label: item.text }));
   };
 
   async function does(id: string, what: () => Promise<unknown>, done: string): Promise<void> {

@@ -10,7 +10,7 @@ import type { Row, Runtime } from "../model/runtime.ts";
 import { isFigure } from "../model/shown.ts";
 import { listText as text } from "../text.ts";
 import { Cell } from "./cell.tsx";
-import { useWordFor } from "./field-context.tsx";
+import { useFieldWords } from "./field-context.tsx";
 import styles from "./online-form.module.css";
 
 interface Props {
@@ -51,7 +51,7 @@ export function SubLists({ form: { main, subs }, id, isTabs }: Props) {
 
 function SubList({ main, sub, id }: { readonly main: string; readonly sub: Runtime; readonly id: string }) {
   const { data, error, isFetching, refetch } = useSubRows(main, id, sub.code);
-  const wordFor = useWordFor(sub.fields);
+  const { wordFor } = useFieldWords(sub.fields);
   if (error)
     return <LoadFailure what={sub.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={3} label={`正在读取${sub.title}`} />;

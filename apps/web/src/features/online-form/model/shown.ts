@@ -3,27 +3,26 @@ import { beijingMinute } from "@tender/contract/beijing";
 import type { CellValue } from "@tender/form-rules";
 import type { Labels } from "./open-row.ts";
 
-/** What a value of a dictionary is called. */
-export type WordFor = (dictionary: string, value: string) => string;
+/** What a value of a dictionary is called, or of a select list by its type. */
+export type WordFor = (code: string, value: string, kind?: "select") => string;
 
 /** Administrative regions are a dictionary of the product. */
 export const REGIONS = "xzqh";
 
 export const NOTHING = "—";
 
-/** Dictionaries that the fields' values are words of. */
-export const dictionariesOf = (fields: readonly FormField[]): string[] => [
-  ...new Set(
-    fields.flatMap(({ source, control }) => [
-      ...(source?.kind === "dictionary" ? [source.code] : []),
-      ...(control === "area" ? [REGIONS] : []),
-    ]),
-  ),
-];
+/** The dictionary that a field's values are words of. */
+export const dictionaryOf = ({ source, control }: FormField): string | undefined =>
+  source?.kind === "dictionary" ? source.code : control === "area" ? REGIONS : undefined;
+
+/** The type of the select list that they are words of. */
+export const selectListOf = ({ source }: FormField): string | undefined =>
+  source?.kind === "select" ? source.code : undefined;
 
 /** What one value of the field is called. */
 function wordOf({ name, source, control }: FormField, value: string, labels: Labels, wordFor: WordFor): string {
   if (source?.kind === "list") return source.choices.find((choice) => choice.value === value)?.label ?? value;
+  if (source?.kind === "select") return labels[name]?.[value] ?? wordFor(source.code, value, "select");
   if (source?.kind === "dictionary") return wordFor(source.code, value);
   if (control === "area") return wordFor(REGIONS, value);
   return labels[name]?.[value] ?? value;

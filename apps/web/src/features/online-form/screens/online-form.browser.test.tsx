@@ -370,20 +370,6 @@ describe("[ONLINE-01] the form of a record", () => {
     expect(saved.inputs[0]?.body.values).toEqual({ gys: "g1", dh: "010-1234" });
   });
 
-  test("[ONLINE-06] offers the items of a dictionary, and says them in words", async () => {
-    const definition = formDefinition({
-      fields: [formField("lb", "采购类别", { control: "select", source: { kind: "dictionary", code: "cglb" } })],
-    });
-    inOnlineForm(formOf(definition));
-    const read = answer("dictionary.readItems", [
-      { value: "HW", text: "货物", title: "货物", label: "货物" },
-      { value: "GC", text: "工程", title: "工程", label: "工程" },
-    ]);
-    await openForm("?add=", "新增合同登记");
-    await choose("采购类别", "工程");
-    expect(read.inputs.map(({ params }) => params.code)).toEqual(["cglb"]);
-  });
-
   test("lets nobody write a column that is read-only or masked for them", async () => {
     inOnlineForm({ ...contractForm, columns: { bh: "read_only", je: "masked" } });
     const saved = answer("onlineRow.save", { id: "r1", version: 4 });

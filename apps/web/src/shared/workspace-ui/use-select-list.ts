@@ -1,0 +1,23 @@
+import { useQueries } from "@tanstack/react-query";
+import { call, type ResultFor } from "../api/client.ts";
+import { useDictionaryChanges } from "../dictionary/dictionary-changes.ts";
+
+export type SelectList = ResultFor<"dictionary.readSelectList">;
+
+const nothing: SelectList = [];
+
+/** Select lists by their types, asked for when they are needed: no sign-in brings them along. */
+export function useSelectLists(types: readonly string[]): (type: string) => SelectList {
+  const changes = useDictionaryChanges();
+  const asked = useQueries({
+    queries: types.map((type) => ({
+      queryKey: ["select-list", type, changes],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        call("dictionary.readSelectList", { params: { type } }, { signal }),
+      // The values themselves still tell something; a failed look-up is no reason for a message.
+      meta: { shownInPlace: true },
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  return (type) => asked[types.indexOf(type)]?.data ?? nothing;
+}
