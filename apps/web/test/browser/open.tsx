@@ -74,7 +74,7 @@ export const addressNow = (): string => window.location.pathname + window.locati
 export const everythingKept = (): string =>
   JSON.stringify([window.localStorage, window.sessionStorage, window.history.state, window.location.href]);
 
-/** A toast with the text; `title` and text together. */
+/** A toast with the text; written behind its title, the text of that one toast. */
 export const toast = (text: string | RegExp) =>
   page.getByRole("region", { name: "通知" }).getByText(text, { exact: typeof text === "string" });
 

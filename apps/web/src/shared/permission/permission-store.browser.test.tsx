@@ -6,6 +6,7 @@ import { buyer, firstDepartment, signedIn } from "../../../test/browser/person.t
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { readSessionStored, readStored } from "../storage/stored-values.ts";
+import { loadPermissions } from "./permission-store.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const sessions = menuItem({ path: "/system/sessions", component: "system/sessions", meta: { title: "在线用户" } });
@@ -35,4 +36,13 @@ test("[STORE-05, STORE-06, STORE-15, GUARD-03] stores menu and buttons, and clea
   expect(addressNow()).toBe("/system/jobs");
   expect(readStored("Login_Userinfo")).toEqual(buyer);
   expect(readStored("CURRENT_DEPART")).toEqual(firstDepartment);
+});
+
+test("[ERR-29] rejects an empty menu, with the buttons that came beside it kept", async () => {
+  inWorkspace({ menu: [], auth: [button], allAuth: [button, ungranted] });
+  await expect(loadPermissions("70001")).rejects.toThrow(/^permissions must be a non-null array$/);
+  expect([readSessionStored("LOGIN_USER_BUTTON_AUTH"), readSessionStored("SYS_BUTTON_AUTH")]).toEqual([
+    [button],
+    [button, ungranted],
+  ]);
 });

@@ -31,10 +31,13 @@ test("[SLIDER-09, SLIDER-10, SLIDER-11] draws a code of its own where there is n
   vi.restoreAllMocks();
 });
 
-test("[ERR-10] shows that a code could not be made, and falls back to BUG", async () => {
+test("[ERR-10] shows that a code could not be made, and falls back to BUG, which it draws", async () => {
+  const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, "fillText");
   const codes: string[] = [];
   const remote = async () => Promise.reject(new Error("down"));
   openPart(<CanvasCaptcha remote={remote} onCode={(code) => codes.push(code)} />);
   await expect.element(toast("生成验证码错误,请联系系统管理员")).toBeVisible();
   expect(codes).toEqual(["BUG"]);
+  expect(drawn.mock.calls.map(([character]) => character)).toEqual(["B", "U", "G"]);
+  vi.restoreAllMocks();
 });

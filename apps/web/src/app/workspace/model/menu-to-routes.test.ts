@@ -1,3 +1,4 @@
+import type { MenuItem } from "@tender/contract";
 import { expect, test } from "vitest";
 import { menuGroup, menuItem, placeholderValues, routesOf } from "../../../../test/menu-factory.ts";
 import { menuToRoutes } from "./menu-to-routes.ts";
@@ -68,8 +69,9 @@ test("[MENU-06] carries redirect, alwaysShow and keepAlive to the route", () => 
   });
 });
 
-test("[ERR-29] refuses an empty menu", () => {
-  expect(() => menuToRoutes([], placeholderValues, ownRoutes)).toThrow(/^permissions must be a non-null array$/);
+test.each([[[]], [null], [undefined], [{}]])("[ERR-29] refuses the menu %j", (menu) => {
+  const make = () => menuToRoutes(menu as unknown as readonly MenuItem[], placeholderValues, ownRoutes);
+  expect(make).toThrow(/^permissions must be a non-null array$/);
 });
 
 test("leaves out a second item with the path of a first one or of the client's own", () => {

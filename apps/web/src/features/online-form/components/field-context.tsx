@@ -4,7 +4,7 @@ import { useDictionaries } from "../../../shared/workspace-ui/use-dictionary.ts"
 import { type SelectList, useSelectLists } from "../../../shared/workspace-ui/use-select-list.ts";
 import { dictionaryOf, selectListOf, type WordFor } from "../model/shown.ts";
 
-export interface FieldWords {
+interface FieldWords {
   readonly wordFor: WordFor;
   /** What a dictionary or a select list offers for the field; undefined: its values are no words of one. */
   itemsOf(field: FormField): readonly SelectList[number][] | undefined;

@@ -81,8 +81,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
       holdClock();
       reply.resolve(refused);
       await expect.element(getCode()).toBeEnabled();
-      await expect.element(toast("登录失败")).toBeVisible();
-      await expect.element(toast(message)).toBeVisible();
+      await expect.element(toast(`登录失败${message}`)).toBeVisible();
     },
   );
 
