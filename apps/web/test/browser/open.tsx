@@ -74,9 +74,17 @@ export const addressNow = (): string => window.location.pathname + window.locati
 export const everythingKept = (): string =>
   JSON.stringify([window.localStorage, window.sessionStorage, window.history.state, window.location.href]);
 
-/** A toast with the text; written behind its title, the text of that one toast. */
-export const toast = (text: string | RegExp) =>
-  page.getByRole("region", { name: "通知" }).getByText(text, { exact: typeof text === "string" });
+const toasts = page.getByRole("region", { name: "通知" });
+
+/** What stands in a toast: its title, or its text. */
+export const toast = (text: string | RegExp) => toasts.getByText(text, { exact: typeof text === "string" });
+
+/** The one toast that tells of a failure under this title in these words. */
+export const failureToast = (title: string, text: string) =>
+  toasts
+    .getByRole("alert")
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter({ has: page.getByText(text, { exact: true }) });
 
 /** Serious and critical findings of axe on what is shown now. */
 export async function seriousFindings(): Promise<string[]> {

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, refusal } from "../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../test/browser/clock.ts";
 import { departures } from "../../../test/browser/departures.ts";
-import { addressNow, openApp, openPart, toast } from "../../../test/browser/open.tsx";
+import { addressNow, failureToast, openApp, openPart, toast } from "../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { call } from "../api/client.ts";
@@ -55,7 +55,7 @@ test.each([
   await openCaller();
   holdClock();
   await userEvent.click(page.getByRole("button", { name: "查询" }));
-  const told = toast(`系统提示${text}`);
+  const told = failureToast("系统提示", text);
   await expect.element(told).toBeVisible();
   await passAndAnswer(3_999);
   await expect.element(told).toBeVisible();
@@ -126,7 +126,7 @@ test("[ERR-24, GUARD-20] signs out after a 401 to a call of the page, and loads 
   answer("system.listJobs", refusal("http.unauthenticated"));
   holdClock();
   await userEvent.click(page.getByRole("button", { name: "刷新列表" }));
-  const told = toast("系统提示未授权，请重新登录");
+  const told = failureToast("系统提示", "未授权，请重新登录");
   // The cache tells of an answer by a timer of its own.
   await expect
     .poll(() => {

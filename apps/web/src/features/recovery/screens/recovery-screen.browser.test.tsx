@@ -7,10 +7,10 @@ import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
   addressNow,
   everythingKept,
+  failureToast,
   openApp,
   scrollsSideways,
   seriousFindings,
-  toast,
 } from "../../../../test/browser/open.tsx";
 import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
 import { readCredentials } from "../../../shared/storage/stored-session.ts";
@@ -256,7 +256,7 @@ describe("step 2 of the recovery", () => {
       holdClock();
       reply.resolve(refused);
       await expect.element(getCode()).toBeEnabled();
-      await expect.element(toast(`验证错误${message}`)).toBeVisible();
+      await expect.element(failureToast("验证错误", message)).toBeVisible();
     },
   );
 
@@ -358,7 +358,7 @@ describe("step 3 of the recovery", () => {
       await userEvent.fill(password(), NEW);
       await userEvent.fill(confirm(), NEW);
       await userEvent.click(submit());
-      await expect.element(toast(`更改密码失败${sentence}`)).toBeVisible();
+      await expect.element(failureToast("更改密码失败", sentence)).toBeVisible();
       await expect.element(password()).toHaveValue(NEW);
       await expect.element(submit()).toBeEnabled();
     },

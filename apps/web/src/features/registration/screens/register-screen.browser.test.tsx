@@ -15,6 +15,7 @@ import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
   addressNow,
   everythingKept,
+  failureToast,
   forgetPage,
   openApp,
   scrollsSideways,
@@ -315,7 +316,7 @@ describe("the registration screen", () => {
       await userEvent.click(submit());
       holdClock();
       await userEvent.click(consent());
-      const told = toast(`注册失败${message}`);
+      const told = failureToast("注册失败", message);
       await expect.element(told).toBeVisible();
       await passAndAnswer(1_999);
       await expect.element(told).toBeVisible();
@@ -341,7 +342,7 @@ describe("the registration screen", () => {
     await userEvent.click(submit());
     holdClock();
     await userEvent.click(consent());
-    const told = toast(`错误${sentence}`);
+    const told = failureToast("错误", sentence);
     await expect.element(told).toBeVisible();
     await expect.element(submit()).toBeEnabled();
     await passAndAnswer(3_999);

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass } from "../../../../test/browser/clock.ts";
-import { addressNow, everythingKept, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import {
+  addressNow,
+  everythingKept,
+  failureToast,
+  openApp,
+  seriousFindings,
+  toast,
+} from "../../../../test/browser/open.tsx";
 import { signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
@@ -81,7 +88,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
       holdClock();
       reply.resolve(refused);
       await expect.element(getCode()).toBeEnabled();
-      await expect.element(toast(`登录失败${message}`)).toBeVisible();
+      await expect.element(failureToast("登录失败", message)).toBeVisible();
     },
   );
 

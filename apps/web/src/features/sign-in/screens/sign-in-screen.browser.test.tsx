@@ -7,6 +7,7 @@ import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
   addressNow,
   everythingKept,
+  failureToast,
   openApp,
   scrollsSideways,
   seriousFindings,
@@ -194,7 +195,7 @@ describe("the sign-in screen", () => {
       answer("session.signInWithPassword", () => Response.json(body));
       await openApp("/user/login");
       await submitSignIn("buyer", "Tender@2026");
-      await expect.element(toast("登录失败请求出现错误，请稍后再试")).toBeVisible();
+      await expect.element(failureToast("登录失败", "请求出现错误，请稍后再试")).toBeVisible();
       expect([readStored("Access-Token"), addressNow()]).toEqual([null, "/user/login"]);
     },
   );
@@ -235,7 +236,7 @@ describe("the sign-in screen", () => {
       await passSlider();
       holdClock();
       await userEvent.click(submit());
-      const told = toast(`登录失败${sentence}`);
+      const told = failureToast("登录失败", sentence);
       await expect.element(told).toBeVisible();
       await expect.element(submit()).toBeEnabled();
       await passAndAnswer(3_999);
@@ -273,7 +274,7 @@ describe("the sign-in screen", () => {
     await passSlider();
     goOffline();
     await userEvent.click(submit());
-    await expect.element(toast("登录失败无法连接到服务器，请检查网络后再试")).toBeVisible();
+    await expect.element(failureToast("登录失败", "无法连接到服务器，请检查网络后再试")).toBeVisible();
     await expect.element(password()).toHaveValue("Tender@2026");
     goOnline();
     await passSlider();
