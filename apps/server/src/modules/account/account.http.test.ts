@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -48,9 +49,12 @@ test("[ADMINDATA-01] keeps a user with id, name, real name, avatar, e-mail, phon
 
 test("[ADMINDATA-01] keeps name, e-mail and phone each unique, the first two without regard to case", async () => {
   await t.make.user({ username: "unique", email: "Unique@example.com", phone: "13900000001" });
-  await expect(t.make.user({ username: "UNIQUE" })).rejects.toThrow();
-  await expect(t.make.user({ email: "unique@EXAMPLE.com" })).rejects.toThrow();
-  await expect(t.make.user({ phone: "13900000001" })).rejects.toThrow();
+  for (const [wish, constraint] of [
+    [{ username: "UNIQUE" }, "app_user_username_key"],
+    [{ email: "unique@EXAMPLE.com" }, "app_user_email_key"],
+    [{ phone: "13900000001" }, "app_user_phone_key"],
+  ] as const)
+    expect(await t.make.user(wish).catch(sqlErrorOf)).toEqual({ code: "23505", constraint });
 });
 
 test("[ADMINDATA-02] keeps whether an account is frozen: it signs in before and after, and not meanwhile", async () => {

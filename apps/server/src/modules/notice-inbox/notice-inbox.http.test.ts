@@ -34,13 +34,16 @@ const mine = async (query: Query = {}, by = me) =>
 
 describe("the bell", () => {
   test("[API-46, NOTICE-05, ADMINDATA-09] answers the five newest unread of each kind with both totals", async () => {
-    for (let n = 1; n <= 7; n += 1) await make({ title: `通知 ${n}`, publishedAt: at(-10_000 + n), priority: "M" });
+    const priorities = ["L", "M", "H"] as const;
+    for (let n = 1; n <= 7; n += 1)
+      await make({ title: `通知 ${n}`, publishedAt: at(-10_000 + n), priority: priorities[n % 3] ?? "L" });
     const system = await make({ kind: "2", title: "系统", priority: "H" }, [me.id]);
     await tell();
     await bell(me).toMatchObject({ anntMsgTotal: 7, sysMsgTotal: 1 });
     const result = feedOf(await own(me));
-    const newest = ["通知 7", "通知 6", "通知 5", "通知 4", "通知 3"];
-    expect(result.anntMsgList.map(({ titile, priority }) => [titile, priority])).toEqual(newest.map((n) => [n, "M"]));
+    expect(result.anntMsgList.map(({ titile, priority }) => `${titile} ${priority}`)).toEqual([
+      ...["通知 7 M", "通知 6 L", "通知 5 H", "通知 4 M", "通知 3 L"],
+    ]);
     expect(result.sysMsgList).toEqual([
       { id: system, titile: "系统", createTime: at().toISOString(), priority: "H", alert: true },
     ]);

@@ -27,9 +27,11 @@ beforeEach(() => there.clear());
 
 describe("[ADMINDATA-24] a form's definition", () => {
   test("is kept as a draft with its faults, and listed", async () => {
-    const at = await make(form("goods", [field("select")]));
+    const definition = form("goods", [field("select")]);
+    const at = await make(definition);
     const { body } = await t.call("onlineForm.read", { query: { id: at.id } }, reader);
     expect(body.result).toMatchObject({ code: "goods", state: "draft", release: null, isDesignClosed: false });
+    expect(body.result.definition).toEqual(definition);
     expect(body.result.faults).toEqual([{ at: "fields.0.name", what: "“select”是保留字，请换一个名称" }]);
     const list = await t.call("onlineForm.list", { query: { keyword: "OOD", state: "draft" } }, reader);
     expect(list.body.result.rows.map(({ code }) => code)).toEqual(["goods"]);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const read = async (id: string) => (await r.t.call("onlineReport.read", { query: { id } }, r.analyst)).body.result;
 
 describe("a report", () => {
-  test("[ADMINDATA-24] keeps its 16 newest saves, of which each can be taken back by saving it again", async () => {
+  test("[ADMINDATA-24] is kept with its 16 newest saves, of which each can be taken back by saving it again", async () => {
     let at = await r.made(goodsSum({ title: "第 1 版" }));
     for (let n = 2; n <= 18; n += 1) at = (await r.save(goodsSum({ title: `第 ${n} 版` }), at)).body.result;
     const records = async () =>
@@ -26,6 +26,7 @@ describe("a report", () => {
       Array.from({ length: 16 }, (_, n) => `第 ${18 - n} 版`),
     );
     expect(kept[0]).toMatchObject({ by: "陈析", definition: { code: "goods_sum" } });
+    expect((await read(at.id)).definition).toEqual(goodsSum({ title: "第 18 版" }));
     const oldest = kept.at(-1);
     if (oldest) await r.save(oldest.definition, at);
     expect((await read(at.id)).title).toBe("第 3 版");

@@ -91,20 +91,27 @@ describe("a sign-in by phone", () => {
     expect(rows).toEqual([{ outcome: "ok", object: "scan" }]);
   });
 
-  test("[ADMINDATA-13] keeps a task by its id and its type, and knows it under no other type", async () => {
-    const { browser, taskId } = await somebody();
-    const { rows } = await t.database.pool.query("SELECT id, auth_type FROM scan_task WHERE id = $1", [taskId]);
-    expect(rows).toEqual([{ id: taskId, auth_type: "0" }]);
-    const asked = await t.call(
-      "scan.signIn",
-      { query: { taskId, authType: "1" } },
-      { headers: { cookie: browser.cookie } },
-    );
-    expect(asked.body).toMatchObject({ success: false, message: "二维码无效，请使用新的二维码" });
-    const phone = otherApp.another();
-    await bindPhone(t, phone, await t.make.user());
-    expect((await scan(t, phone, taskId)).body.code).toBe("scan.task_unknown");
-  });
+  test.each([
+    ["0", "1"],
+    ["1", "0"],
+  ] as const)(
+    "[ADMINDATA-13] keeps a task by its id and its type %s, and does not know it under %s",
+    async (own, other) => {
+      const apps = { "0": app, "1": otherApp };
+      const { browser, taskId } = await somebody(apps[own]);
+      const { rows } = await t.database.pool.query("SELECT id, auth_type FROM scan_task WHERE id = $1", [taskId]);
+      expect(rows).toEqual([{ id: taskId, auth_type: own }]);
+      const asked = await t.call(
+        "scan.signIn",
+        { query: { taskId, authType: other } },
+        { headers: { cookie: browser.cookie } },
+      );
+      expect(asked.body).toMatchObject({ success: false, message: "二维码无效，请使用新的二维码" });
+      const phone = apps[other].another();
+      await bindPhone(t, phone, await t.make.user());
+      expect((await scan(t, phone, taskId)).body.code).toBe("scan.task_unknown");
+    },
+  );
 
   test("[CONST-04] signs in by the app of type 1 as by that of type 0", async () => {
     const { user, phone, browser, taskId } = await somebody(otherApp);

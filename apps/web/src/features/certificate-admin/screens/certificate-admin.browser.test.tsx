@@ -85,7 +85,7 @@ describe("the administration of certificates", () => {
   });
 });
 
-describe("trusted authorities", () => {
+describe("[ADMINDATA-25] trusted authorities", () => {
   test("are shown as their certificates read before they are saved", async () => {
     asAdministrator();
     const read = answer("certificateAdmin.readPem", {

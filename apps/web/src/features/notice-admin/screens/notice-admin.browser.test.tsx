@@ -184,7 +184,7 @@ describe("[ADMINDATA-25] the editor of a notice", () => {
   });
 });
 
-describe("a new notice", () => {
+describe("[ADMINDATA-25] a new notice", () => {
   const openNew = async () => {
     await openList();
     await userEvent.click(button("新建通知"));

@@ -26,7 +26,7 @@ beforeEach(async () => {
   asReportDesigner();
 });
 
-describe("the list of reports", () => {
+describe("[ADMINDATA-25] the list of reports", () => {
   test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
     await page.viewport(width, 900);
     await openList();
@@ -34,7 +34,7 @@ describe("the list of reports", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[ADMINDATA-24, ADMINDATA-25] tells of each report what it is made of and how it stands, and asks by it", async () => {
+  test("[ADMINDATA-24] tells of each report what it is made of and how it stands, and asks by it", async () => {
     const asked = answer("onlineReport.list", { total: 1, rows: [reportRow], isDesignClosed: false });
     await openApp("/online/report-designer?state=open&dataSet=archive");
     await expect.element(row("采购方式统计").getByText("项目档案")).toBeVisible();

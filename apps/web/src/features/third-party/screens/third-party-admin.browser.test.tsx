@@ -28,7 +28,7 @@ beforeEach(async () => {
   answer("proof.readMethods", { methods: ["password"], isProved: true });
 });
 
-describe("the providers in administration", () => {
+describe("[ADMINDATA-25] the providers in administration", () => {
   test("show name, kind, state, bindings and the address to be told to them, and no key", async () => {
     await openList();
     for (const text of ["政务统一认证", "OpenID Connect", "启用", "3"])
