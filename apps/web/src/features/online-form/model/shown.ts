@@ -7,7 +7,7 @@ import type { Labels } from "./open-row.ts";
 export type WordFor = (code: string, value: string, kind?: "select") => string;
 
 /** Administrative regions are a dictionary of the product. */
-export const REGIONS = "xzqh";
+const REGIONS = "xzqh";
 
 export const NOTHING = "—";
 
