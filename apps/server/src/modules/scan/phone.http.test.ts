@@ -125,11 +125,33 @@ describe("a confirmation", () => {
     expect((await browser.poll(taskId)).code).toBe("202");
   });
 
+  test("[SEC-34] is refused with the key of the other app, of nobody, or over something else", async () => {
+    const { phone, browser, taskId, number } = await scannedTask();
+    const second = await scannedTask();
+    const good = phone.confirm(taskId, t.clock.now(), number);
+    const stranger = createScanPhone("0").another(phone.holder);
+    const forged = [
+      stranger.confirm(taskId, t.clock.now(), number),
+      { ...otherApp.another(phone.holder).confirm(taskId, t.clock.now(), number), authType: "0" as const },
+      { ...good, taskId: second.taskId },
+      { ...good, holder: second.phone.holder },
+      { ...good, time: good.time - 1 },
+      { ...good, signature: phone.scan(taskId, good.time).signature },
+      { ...good, signature: "A".repeat(86) },
+    ];
+    for (const body of forged)
+      expect((await t.call("scan.confirm", { body })).body.message).toBe("签名验证未通过，请更新手机 App 后重试");
+    for (const one of [browser.poll(taskId), second.browser.poll(second.taskId)]) expect((await one).code).toBe("202");
+    expect((await t.call("scan.confirm", { body: good })).body.success).toBe(true);
+  });
+
   test.each([-60_001, 60_001])("[SEC-34] is refused when its time lies %i ms from ours", async (off) => {
     const { phone, browser, taskId, number } = await scannedTask();
-    const answer = await t.call("scan.confirm", { body: phone.confirm(taskId, t.clock.now() + off, number) });
-    expect(answer.body.message).toBe("手机时间与服务器时间相差超过 60 秒，请校准手机时间后重试");
+    const confirmAt = async (away: number) =>
+      (await t.call("scan.confirm", { body: phone.confirm(taskId, t.clock.now() + away, number) })).body;
+    expect((await confirmAt(off)).message).toBe("手机时间与服务器时间相差超过 60 秒，请校准手机时间后重试");
     expect((await browser.poll(taskId)).code).toBe("202");
+    expect((await confirmAt(Math.sign(off) * 60_000)).success).toBe(true);
   });
 
   test("[SEC-34] is taken once, also with another signature over the same", async () => {

@@ -35,7 +35,7 @@ async function confirmed() {
 }
 
 describe("a sign-in by phone", () => {
-  test("[SCAN-10, API-26, API-21, CONST-04] draws a code, waits, and signs in once the app of that type has confirmed", async () => {
+  test("[SCAN-10, API-26, API-21, CONST-04, SEC-33, SEC-35] draws a code, with a cookie, tells the phone browser, address and time, waits, and signs in once the app of that type has confirmed", async () => {
     const user = await t.make.user({ departments: [(await t.make.department()).id] });
     const [phone, otherPhone, browser] = [app.another(), otherApp.another(), browserAt(t)];
     await bindPhone(t, phone, user);

@@ -1,6 +1,9 @@
 // Guarantee: what takes an account out of somebody's hands ends all its sessions, on every node, told or not.
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { PASSWORD, type SecondNode, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 
 let t: TestApp;
@@ -8,13 +11,17 @@ let elsewhere: Awaited<ReturnType<typeof testDatabase>>;
 /** Messages of other nodes reach the one, and not the other. */
 let told: SecondNode;
 let untold: SecondNode;
+const sockets: WebSocket[] = [];
 beforeAll(async () => {
   t = await startTestApp();
+  await t.make.role("keeper", ["user:view", "user:freeze", "user:remove"]);
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
   elsewhere = await testDatabase();
   [told, untold] = [await secondNode(t), await secondNode(t, elsewhere)];
+  for (const { app } of [t, told]) await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {
+  for (const socket of sockets) socket.terminate();
   await told.close();
   await untold.close();
   await elsewhere.drop();
@@ -29,6 +36,11 @@ async function somebody() {
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
+async function proved() {
+  const keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+  return keeper;
+}
 const setStatus = (id: string, status: string) =>
   t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, id]);
 const NEW = "k7#Wq2!pZr";
@@ -63,6 +75,18 @@ const ends: Readonly<Record<string, readonly [(one: Somebody) => Promise<unknown
     },
     true,
   ],
+  "an administrator's freeze": [
+    async ({ id }) => {
+      expect((await t.call("userAdmin.freeze", { body: { id } }, await proved())).body.success).toBe(true);
+    },
+    true,
+  ],
+  "an administrator's deletion": [
+    async ({ id }) => {
+      expect((await t.call("userAdmin.remove", { body: { id } }, await proved())).body.success).toBe(true);
+    },
+    true,
+  ],
   "a freeze": [(one) => setStatus(one.id, "frozen"), false],
   "a deletion": [(one) => setStatus(one.id, "deleted"), false],
 };
@@ -73,6 +97,34 @@ async function handedOver({ token }: Somebody): Promise<string> {
   const code = new URL(entered.body.result.url).searchParams.get("token") ?? "";
   return (await t.call("session.signInWithToken", { body: { token: code } })).body.result.token;
 }
+
+/** A socket that a browser holds open at the node, and the code that it is closed with. */
+async function socketAt({ app }: Pick<SecondNode, "app">, { id, token }: Somebody) {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/websocket/${id}`, ["portal", token]);
+  sockets.push(socket);
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  await once(socket, "open");
+  // It is taken in once it answers.
+  socket.send(JSON.stringify({ cmd: "heartcheck", msgId: "", msgTxt: "" }));
+  await once(socket, "message");
+  return { socket, closed };
+}
+
+test.each(Object.entries(ends).filter(([, [, isTold]]) => isTold))(
+  "[SEC-12, SEC-76] closes the open sockets, here and on another node, and nobody else's, by %s",
+  async (_what, [end]) => {
+    const [one, stranger] = [await somebody(), await somebody()];
+    const open = [await socketAt(t, one), await socketAt(told, one)];
+    const { socket } = await socketAt(told, stranger);
+    await end(one);
+    // The clock that sessions age by stands still.
+    expect(await Promise.all(open.map(({ closed }) => closed))).toEqual([4401, 4401]);
+    socket.ping();
+    await once(socket, "pong");
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+  },
+);
 
 test.each(Object.entries(ends))(
   "[SEC-12] [W-17] ends every session and access token, a subsystem's too, by %s",
