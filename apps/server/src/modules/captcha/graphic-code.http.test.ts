@@ -241,6 +241,16 @@ test.each([
   },
 );
 
+test("[SEC-23] [W-20] refuses a sign-in by a key under which a graphic code was typed right and no slider passed", async () => {
+  const user = await t.make.user();
+  const checkKey = freshKey();
+  await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
+  const captcha = await drawnText(checkKey);
+  expect((await t.call("captcha.check", { body: { captcha, checkKey } })).body.success).toBe(true);
+  for (const more of [{}, { captcha }, { checkCode: captcha }])
+    expect((await signIn(user, { ...more, checkKey })).body.code).toBe("captcha.slider_required");
+});
+
 test("[SEC-25] takes a graphic code once, however many send it at once", async () => {
   const checkKey = freshKey();
   await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });

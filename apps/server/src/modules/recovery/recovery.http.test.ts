@@ -88,17 +88,36 @@ test("[RECOVER-05] says that a name does not exist, and what to do without a pho
   );
 });
 
-test("[SEC-31] sends a code to the account's own number only, and answers alike for any other", async () => {
+test("[SEC-28, SEC-31] sends a code to the account's own number only, and answers alike for any other, known or not", async () => {
   const [user, victim, own] = [await person(), await person(), browser()];
+  const unknown = "13000000001";
   await own.passCaptcha();
   await own.find({ username: user.username });
-  const wrong = await own.sendCode(victim.phone);
-  const right = await own.sendCode(user.phone);
-  expect(wrong.status).toBe(200);
-  expect({ ...wrong.body, timestamp: 0 }).toEqual({ ...right.body, timestamp: 0 });
-  expect(await codesSentTo(victim.phone)).toEqual([]);
+  const answers = [];
+  for (const phone of [user.phone, victim.phone, unknown]) {
+    const { status, body } = await own.sendCode(phone);
+    answers.push([status, { ...body, timestamp: 0 }]);
+  }
+  const sent = { success: true, code: "200", message: "验证码已发送，请注意查收", result: null, timestamp: 0 };
+  expect(answers).toEqual(Array(3).fill([200, sent]));
+  for (const phone of [victim.phone, unknown]) expect(await codesSentTo(phone)).toEqual([]);
   expect(await codesSentTo(user.phone)).toHaveLength(1);
 });
+
+test.each(["12800000000", "1380000000", "138000000001", "+8613800000000", "1380000000a", "１３８００００００００"])(
+  "[SEC-28] lets no number outside the pattern reach a provider, within a flow either: %s",
+  async (mobile) => {
+    const own = browser();
+    await own.passCaptcha();
+    await own.find({ username: (await person()).username });
+    expect((await own.sendCode(mobile)).body).toMatchObject({
+      success: false,
+      code: "sms.bad_number",
+      message: "请输入正确的手机号",
+    });
+    expect((await t.call("sms.listOutbox", { query: { mobile } })).body.result).toEqual([]);
+  },
+);
 
 test("[SEC-31] sends no recovery code outside a flow", async () => {
   const user = await person();
