@@ -37,17 +37,6 @@ test("[SEC-23, SLIDER-04] [W-20] refuses a sign-in without a passed slider, what
   }
 });
 
-test("[SEC-23] lets one of several sign-ins through that bring the same passed slider at once", async () => {
-  const user = await t.make.user();
-  const checkKey = freshKey();
-  await slide(checkKey);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => signIn(user, { checkKey })));
-  expect(answers.map(({ body }) => body.code).sort()).toEqual([
-    "200",
-    ...Array<string>(5).fill("captcha.slider_required"),
-  ]);
-});
-
 test("[SEC-23] uses the passed slider up also when the password is wrong", async () => {
   const user = await t.make.user();
   const checkKey = freshKey();
