@@ -2,12 +2,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../test/browser/answers.ts";
+import { withAgents, withoutLocks } from "../../test/browser/certificate-locks.ts";
 import { everythingKept, openApp, openPart } from "../../test/browser/open.tsx";
 import { rememberSignIn } from "../../test/browser/person.ts";
 import { answerSignInForm } from "../../test/browser/sign-in-steps.ts";
 import { ChangePasswordDialog } from "../features/account-security/components/change-password-dialog.tsx";
 import { ProofHost } from "../shared/proof/proof-host.tsx";
 import { ensureProof } from "../shared/proof/proof-request.ts";
+import { CaPasswordDialog } from "../shared/ui/ca-password-dialog.tsx";
 
 const PASTED = " Qk7#mvTx-2 山水 ";
 const MANAGED = "z9$Vb4&mTy-managed";
@@ -18,7 +20,10 @@ beforeEach(() => {
   source.value = PASTED;
   document.body.append(source);
 });
-afterEach(() => source.remove());
+afterEach(() => {
+  source.remove();
+  withoutLocks();
+});
 
 async function paste(field: HTMLElement): Promise<void> {
   source.focus();
@@ -34,7 +39,8 @@ function fillAsManager(field: HTMLInputElement): void {
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-const passwordFields = () => [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')];
+const passwordFields = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].filter((field) => field.checkVisibility());
 const nameFields = () => [...document.querySelectorAll<HTMLInputElement>('input[autocomplete="username"]')];
 
 test.each<[string, () => Promise<void>, readonly string[]]>([
@@ -94,6 +100,22 @@ test.each<[string, () => Promise<void>, readonly string[]]>([
       void ensureProof();
     },
     ["current-password"],
+  ],
+  [
+    "of a certificate lock, at the sign-in",
+    async () => {
+      withAgents();
+      await openApp("/user/login");
+      await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+    },
+    ["off"],
+  ],
+  [
+    "of a certificate lock, before a subsystem",
+    async () => {
+      openPart(<CaPasswordDialog open onClose={() => undefined} onPassword={() => undefined} />);
+    },
+    ["off"],
   ],
 ])(
   "[SEC-04, SEC-06] lets people paste and managers fill the password fields %s, and keeps nothing of it",

@@ -10,12 +10,11 @@ import { registeredOrigin, subsystem } from "../subsystem/subsystem.tables.ts";
 const SERVICE = "https://trade.example/app/in";
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp({ env: { SPECIAL_ACCOUNTS: "calock" } });
+  t = await startTestApp({ env: { SPECIAL_ACCOUNTS: "calock,calock2" } });
   const trade = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;
-  await t.make.subsystem({ ...trade, appId: "60009", casServices: ["https://trade.example/app"] }, ["buyer"]);
-  await t.make.subsystem({ ...trade, appId: "61001", certificateGate: true, casServices: ["https://bonds.example/"] }, [
-    "buyer",
-  ]);
+  const gated = { ...trade, certificateGate: true };
+  await t.make.subsystem({ ...gated, appId: "60009", casServices: ["https://trade.example/app"] }, ["buyer"]);
+  await t.make.subsystem({ ...gated, appId: "61001", casServices: ["https://bonds.example/"] }, ["buyer"]);
   await t.make.subsystem({ ...trade, appId: "60010", enabled: false, casServices: ["https://closed.example/"] }, [
     "buyer",
   ]);
@@ -127,12 +126,15 @@ describe("a service", () => {
   test.each<[string, string, object, string]>([
     ["whose role opens nothing", SERVICE, { roles: ["guest"] }, "您没有进入该子系统的权限，如有需要请联系系统管理员。"],
     ["at a closed subsystem", "https://closed.example/", {}, "该子系统暂未开放，请联系系统管理员。"],
-    [
-      "before the certificate gate",
-      "https://bonds.example/x",
-      { username: "calock" },
+    ...[
+      ["60009", SERVICE, "calock"],
+      ["61001", "https://bonds.example/x", "calock2"],
+    ].map(([appId = "", service = "", username]): [string, string, object, string] => [
+      `before the certificate gate of ${appId}`,
+      service,
+      { username },
       "进入该子系统前须核验证书，请返回门户，从门户进入并按提示核验。",
-    ],
+    ]),
   ])("[SEC-40, SEC-51] answers somebody %s with a page and no ticket", async (_who, service, wish, text) => {
     const { get } = await signedIn(wish);
     const before = await tickets();

@@ -357,27 +357,3 @@ test("[SEC-12] refuses the sessions of an account that was frozen meanwhile", as
   t.clock.advance(2_000);
   expect((await current(token)).status).toBe(500);
 });
-
-test("[SEC-18, ADMINDATA-15] supersedes the account's oldest session where a number is set, and nobody else's, tells it why, and counts no failed sign-in", async () => {
-  const limited = await startTestApp({ env: { SESSION_LIMIT: "2" } });
-  try {
-    const [older, user] = [await limited.person(), await limited.make.user()];
-    limited.clock.advance(1_000);
-    const tokens: string[] = [];
-    for (let i = 0; i < 3; i++) {
-      tokens.push(await limited.signIn(user));
-      limited.clock.advance(1_000);
-    }
-    const answers = await Promise.all(tokens.map((token) => limited.call("session.readCurrent", {}, { token })));
-    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
-      [500, "该账号已在别处登录!"],
-      [200, ""],
-      [200, ""],
-    ]);
-    expect((await limited.call("session.readCurrent", {}, older)).body.result.userInfo.id).toBe(older.id);
-    const { rows } = await limited.database.pool.query("SELECT count(*)::int AS n FROM sign_in_failure");
-    expect(rows[0].n).toBe(0);
-  } finally {
-    await limited.close();
-  }
-});

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from "@tender/testkit";
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -115,6 +116,10 @@ test("[SEC-27] asks everybody for a slider once the hourly total is passed, unti
   const [from, mobile] = [freshAddress(), freshNumber()];
   await t.make.user({ phone: mobile });
   expect((await send(mobile, "0", from)).body.code).toBe("sms.challenge_required");
+  const recovery = recoveryBrowser(t, freshAddress());
+  await recovery.passCaptcha();
+  await recovery.find({ phone: mobile });
+  expect((await recovery.sendCode(mobile)).body.code).toBe("sms.challenge_required");
   expect(await outboxOf(mobile)).toEqual([]);
   const body = { mobile, smsmode: "0" as const, checkKey: await pass(from) };
   expect((await t.call("sms.send", { body }, { from })).body.success).toBe(true);

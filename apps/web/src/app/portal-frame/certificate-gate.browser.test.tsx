@@ -72,7 +72,8 @@ describe("the certificate gate", () => {
     "[CA-08, CA-11, CA-12, SEC-41, LOGIN-09] asks for the lock before %s, posts what it has signed, and enters; the password stays here",
     async (appId, name, entry) => {
       inPortal([entry]);
-      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+      const locks = plugIn(sm2Lock);
+      withListening({ [agentUrl]: agentOver(locks) });
       const posted = answerGate(false);
       await openApp("/info/home");
       await userEvent.click(tile(name));
@@ -97,6 +98,8 @@ describe("the certificate gate", () => {
         challenge,
         signature: expect.any(String),
       });
+      expect(locks.messages.filter((message) => message.includes('"123456"'))).toHaveLength(1);
+      expect(wire.lines.length).toBeGreaterThan(1);
       expect(wire.lines.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
     },
   );

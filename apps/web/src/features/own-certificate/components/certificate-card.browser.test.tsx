@@ -8,6 +8,7 @@ import {
   agentUrl,
   agentWaitingFor,
   plugIn,
+  recordWire,
   sm2Lock,
   timesAsked,
   withAgents,
@@ -44,7 +45,10 @@ async function bindWith(password: string): Promise<void> {
   await userEvent.click(dialog.getByRole("button", { name: "绑定", exact: true }));
 }
 
+let wire: ReturnType<typeof recordWire>;
+
 beforeEach(() => {
+  wire = recordWire();
   withAgents();
   withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
@@ -52,7 +56,10 @@ beforeEach(() => {
   answer("proof.readMethods", { methods: ["password"], isProved: true });
   answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
 });
-afterEach(withoutLocks);
+afterEach(() => {
+  wire.stop();
+  withoutLocks();
+});
 
 describe("the own certificates", () => {
   test("names holder, issuer, masked serial number, end and last use, what waits and what ends", async () => {
@@ -91,7 +98,9 @@ describe("the own certificates", () => {
     expect(card.query()).toBeNull();
   });
 
-  test("[CA-03, SEC-41] binds the lock in this machine after a proof, by its signature and without its password", async () => {
+  test("[CA-03, SEC-41] binds the lock in this machine after a proof, by its signature, and tells the portal no password", async () => {
+    const locks = plugIn(sm2Lock);
+    withListening({ [agentUrl]: agentOver(locks) });
     const bound = answer("certificate.bindOwn", { id: "c9", state: "active" });
     await openSettings();
     await userEvent.click(card.getByRole("button", { name: "绑定证书" }));
@@ -112,6 +121,9 @@ describe("the own certificates", () => {
     ]);
     const sent = atob(bound.inputs[0]?.body.caLockCode.replaceAll("-", "+").replaceAll("_", "/") ?? "");
     expect(JSON.parse(sent)).toEqual({ certificate: sm2Lock.certificate, challenge, signature: expect.any(String) });
+    expect(locks.messages.filter((message) => message.includes('"123456"'))).toHaveLength(1);
+    expect(wire.lines.length).toBeGreaterThan(1);
+    expect(wire.lines.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
   });
 
   test("says that another administrator has to approve", async () => {

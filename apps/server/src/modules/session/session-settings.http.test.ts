@@ -1,0 +1,53 @@
+// Guarantee: an installation that wants shorter lives and fewer sessions than usual gets them.
+import { startTestApp } from "@tender/testkit";
+import { expect, test } from "vitest";
+
+const MINUTE = 60_000;
+
+test("[SEC-18, ADMINDATA-15] supersedes the account's oldest session where a number is set, and nobody else's, tells it why, and counts no failed sign-in", async () => {
+  const limited = await startTestApp({ env: { SESSION_LIMIT: "2" } });
+  try {
+    const [older, user] = [await limited.person(), await limited.make.user()];
+    limited.clock.advance(1_000);
+    const tokens: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      tokens.push(await limited.signIn(user));
+      limited.clock.advance(1_000);
+    }
+    const answers = await Promise.all(tokens.map((token) => limited.call("session.readCurrent", {}, { token })));
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [500, "该账号已在别处登录!"],
+      [200, ""],
+      [200, ""],
+    ]);
+    expect((await limited.call("session.readCurrent", {}, older)).body.result.userInfo.id).toBe(older.id);
+    const { rows } = await limited.database.pool.query("SELECT count(*)::int AS n FROM sign_in_failure");
+    expect(rows[0].n).toBe(0);
+  } finally {
+    await limited.close();
+  }
+});
+
+test("[SEC-10, SEC-18] keeps one session of an account, for 30 minutes without use, as 等保 level 3 wants it", async () => {
+  const strict = await startTestApp({ env: { SESSION_IDLE_SECONDS: "1800", SESSION_LIMIT: "1" } });
+  try {
+    const user = await strict.make.user();
+    const current = async (token: string) => {
+      const { status, body } = await strict.call("session.readCurrent", {}, { token });
+      return [status, body.message];
+    };
+    const first = await strict.signIn(user);
+    strict.clock.advance(1_000);
+    const token = await strict.signIn(user);
+    expect([await current(first), await current(token)]).toEqual([
+      [500, "该账号已在别处登录!"],
+      [200, ""],
+    ]);
+    strict.clock.advance(30 * MINUTE - 1);
+    expect(await current(token)).toEqual([200, ""]);
+    strict.clock.advance(30 * MINUTE);
+    expect(await current(token)).toEqual([500, "Token失效，请重新登录!"]);
+  } finally {
+    await strict.close();
+  }
+});
