@@ -112,6 +112,21 @@ const uses: readonly Row[] = [
       return { body, typed: ["oldpassword", "password", "confirmpassword"], sender: { token: await t.signIn(user) } };
     },
   ],
+  [
+    "a code for another phone",
+    "/api/account/phone",
+    "app_user",
+    "sms.wrong_code",
+    "profile.same_phone",
+    async () => {
+      const [user, phone] = [await somebody(), `135${10_000_000 + n}`];
+      const person = { ...user, token: await t.signIn(user) };
+      await t.prove(person);
+      await t.call("profile.sendPhoneCode", { body: { phone } }, person);
+      const [smscode = ""] = await codesSent(t, phone);
+      return { body: { phone, smscode }, typed: ["smscode"], sender: { token: person.token } };
+    },
+  ],
 ];
 
 const changed = ({ body, typed }: Use, change: (value: string) => unknown) => ({
