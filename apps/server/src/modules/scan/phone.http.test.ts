@@ -132,6 +132,7 @@ describe("a confirmation", () => {
     const stranger = createScanPhone("0").another(phone.holder);
     const forged = [
       stranger.confirm(taskId, t.clock.now(), number),
+      stranger.refuse(taskId, t.clock.now()),
       { ...otherApp.another(phone.holder).confirm(taskId, t.clock.now(), number), authType: "0" as const },
       { ...good, taskId: second.taskId },
       { ...good, holder: second.phone.holder },
