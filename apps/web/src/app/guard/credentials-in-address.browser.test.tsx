@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { answer, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
-import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
+import { addressNow, everythingKept, openApp, toast } from "../../../test/browser/open.tsx";
 import { buyer, currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
+import { answerSignInForm } from "../../../test/browser/sign-in-steps.ts";
 import { stayOnTheirWay } from "../../../test/browser/workspace.ts";
 import { readStored } from "../../shared/storage/stored-values.ts";
 
@@ -59,6 +60,17 @@ describe("a token in the address", () => {
       expect(keysSent()).not.toContain("session.signInWithToken");
     },
   );
+
+  test("[SEC-16] leads who is not signed in to the login when it is bad, and is left behind", async () => {
+    answerSignInForm();
+    answer("session.readCurrent", refusal("session.invalid"));
+    await openApp("/info/home?token=forged&from=mail");
+    await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
+    expect(addressNow()).toMatch(/\/user\/login(\?|$)/);
+    expect(readStored("Access-Token")).toBeNull();
+    expect(everythingKept()).not.toContain("forged");
+    expect(keysSent()).not.toContain("session.signInWithToken");
+  });
 });
 
 describe("a ticket in the address", () => {
