@@ -46,10 +46,13 @@ export async function signInWithTicket(ticket: string, target: string): Promise<
   }
 }
 
-/** Also ends it on the server, or the cookie would outlive it; nobody waits for the answer. */
+/**
+ * Also ends it on the server, or the cookie would outlive it; nobody waits for the answer. Where there was none, none has
+ * ended: who asks for a page then is led to the login page as anybody else.
+ */
 export function clearSession(isSignedIn: boolean): void {
   if (isSignedIn) void signOut({ call: "gateway", isUrgent: true });
-  else endSession("signed-out");
+  else endSession(null);
 }
 
 /** True when it is known whose session it is, or that there is none; false when the server cannot tell now. */

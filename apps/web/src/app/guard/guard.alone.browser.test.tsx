@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import { passAndAnswer } from "../../../test/browser/clock.ts";
 import { departures } from "../../../test/browser/departures.ts";
 import { sockets } from "../../../test/browser/live.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
-import { resetSettings, withSettings } from "../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
@@ -46,12 +46,8 @@ const otherAddresses = [
   "/no/such/page",
 ];
 
-/** Every page that asks for a session. The home tab's own address is the end of one. */
-const closedAddresses = [
-  ...Object.keys(fixedPages),
-  ...ownRoutes.map(({ path }) => path).filter((path) => path !== "/dashboard/analysis"),
-  ...otherAddresses,
-];
+/** Every page that asks for a session. */
+const closedAddresses = [...Object.keys(fixedPages), ...ownRoutes.map(({ path }) => path), ...otherAddresses];
 
 // The first one, in a page of its own: once a session has ended there, the way leads to the login page under /atlxauth.
 test("[ROUTE-03, GUARD-10, GUARD-12, GUARD-13] leads every page but the public ones to the login page with the target as redirect, and shows nothing of it", async () => {
@@ -64,7 +60,9 @@ test("[ROUTE-03, GUARD-10, GUARD-12, GUARD-13] leads every page but the public o
     "/first-administrator",
     "/set-password",
   ]);
-  expect(closedAddresses).toEqual(expect.arrayContaining(["/info/home", "/404", "/account/center"]));
+  expect(closedAddresses).toEqual(
+    expect.arrayContaining(["/info/home", "/404", "/account/center", "/dashboard/analysis"]),
+  );
   for (const address of closedAddresses) {
     await openApp(address);
     await expect.poll(addressNow).toBe(`/user/login?redirect=${encodeURIComponent(address)}`);
@@ -94,6 +92,22 @@ describe("the end of a session by its address", () => {
       expect(Object.keys(window.localStorage)).toEqual([]);
       expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
       expect(addressNow()).toMatch(/^\/atlxauth\/user\/login$/);
+    },
+  );
+
+  test.each([
+    ["[GUARD-07, GUARD-10]", "/dashboard/analysis", "/dashboard/analysis"],
+    ["[GUARD-08, GUARD-10]", "/info/home?logout=true&a=1", "/info/home?a=1"],
+    ["[ROUTE-18, GUARD-10]", "/?logoutFlag=1", "/info/archivesatatisticst"],
+  ])(
+    "%s %s takes all of local storage away where nobody is signed in, and leads to the login page with %s as redirect",
+    async (_id, address, target) => {
+      keepForeignValues();
+      await openApp(address);
+      await expect.poll(addressNow).toBe(`/user/login?redirect=${encodeURIComponent(target)}`);
+      await expect.element(loginForm()).toBeVisible();
+      expect(Object.keys(window.localStorage)).toEqual([]);
+      expect(requestsSent()).toEqual([]);
     },
   );
 
@@ -214,30 +228,45 @@ describe("a token that an address brings", () => {
     await expect.poll(addressNow).toBe("/info/archivesatatisticst");
   });
 
-  test("[GUARD-03] changes nothing where it is the stored one", async () => {
+  test.each([
+    ["[GUARD-01, GUARD-03]", "in the address", "?token=token-1", null],
+    ["[GUARD-02, GUARD-03]", "in session storage", "", "token-1"],
+  ])("%s changes nothing where it is the stored one, %s", async (_ids, _where, search, left) => {
     inPortal();
+    if (left !== null) window.sessionStorage.setItem("TEMP_TOKEN", left);
     // Of ten minutes ago: what is older than an hour slides with use, whatever an address brings.
     const kept = { value: "token-1", expire: Date.now() + 604_800_000 - 600_000 };
     window.localStorage.setItem("Access-Token", JSON.stringify(kept));
     window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
-    await openApp("/info/home?token=token-1");
+    await openApp(`/info/home${search}`);
     await expect.element(launcher()).toBeVisible();
     await expect.poll(addressNow).toBe("/info/home");
+    await passAndAnswer(0);
     expect(entryOf("Access-Token")).toEqual(kept);
     expect(entryOf("MENU_PERMISSIONS").value).toEqual([jobs]);
   });
 
-  test("[GUARD-02, GUARD-03] is taken from session storage as well, once, and is kept for 7 days", async () => {
-    answerPortal();
-    window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
-    const redeemed = answerToken("token-3");
-    await openApp("/info/home");
-    await expect.element(launcher()).toBeVisible();
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-3" }]);
-    expect(entryOf("Access-Token").value).toBe("token-3");
-    expect(entryOf("Access-Token").expire - Date.now()).toBeGreaterThan(604_800_000 - 60_000);
-    expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
-  });
+  test.each([
+    ["as it is", "token-3"],
+    ["as the product writes its own values", JSON.stringify({ value: "token-3", expire: null })],
+  ])(
+    "[GUARD-02, GUARD-03] is taken from session storage as well, left there %s, once, is kept for 7 days and takes the former menu away",
+    async (_how, left) => {
+      inPortal();
+      window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
+      window.sessionStorage.setItem("TEMP_TOKEN", left);
+      const redeemed = answerToken("token-3");
+      const before = Date.now();
+      await openApp("/info/home");
+      await expect.poll(() => entryOf("Access-Token").value).toBe("token-3");
+      await expect.element(launcher()).toBeVisible();
+      expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-3" }]);
+      const { expire } = entryOf("Access-Token");
+      expect(expire - 604_800_000).toBeGreaterThanOrEqual(before);
+      expect(expire - 604_800_000).toBeLessThanOrEqual(Date.now());
+      expect([entryOf("MENU_PERMISSIONS"), window.sessionStorage.getItem("TEMP_TOKEN")]).toEqual([null, null]);
+    },
+  );
 
   test("[GUARD-01, GUARD-02] wins in the address over the one in session storage, which is gone too", async () => {
     answerPortal();
@@ -291,107 +320,4 @@ test.each([
   expect(addressNow()).toBe(address);
   menu.resolve({ menu: [jobs], auth: [], allAuth: [] });
   await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
-});
-
-describe("the scroll and the title", () => {
-  /** In a page that stays long whatever it shows: a short one would lie at the top by itself. */
-  const scrollDown = () => {
-    document.body.style.minHeight = "3000px";
-    window.scrollTo(0, 50);
-    expect(window.scrollY).toBe(50);
-  };
-  afterEach(() => {
-    document.body.style.minHeight = "";
-    window.scrollTo(0, 0);
-  });
-
-  test("[ROUTE-20] begins at the top after a move between public pages", async () => {
-    await openApp("/user/register");
-    await expect.element(page.getByRole("heading", { name: "注册账号" })).toBeVisible();
-    scrollDown();
-    pageHistory.push("/user/login");
-    await expect.element(page.getByRole("heading", { name: "欢迎登录" })).toBeVisible();
-    expect(window.scrollY).toBe(0);
-  });
-
-  test("[ROUTE-20] begins at the top after a move inside the portal, from the portal to the workspace and inside that", async () => {
-    inWorkspace({ menu: [jobs] });
-    answerPortal();
-    answer("profile.readSummary", () => new Promise<never>(() => undefined));
-    answer("system.listJobs", { total: 0, rows: [] });
-    await openApp("/info/home");
-    await expect.element(launcher()).toBeVisible();
-    scrollDown();
-    pageHistory.push("/info/archivesatatisticst");
-    await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
-    expect(window.scrollY).toBe(0);
-    // Another query of the same page is a move as well.
-    scrollDown();
-    pageHistory.push("/info/archivesatatisticst?from=menu");
-    await expect.poll(() => window.scrollY).toBe(0);
-    scrollDown();
-    pageHistory.push("/system/jobs");
-    await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
-    expect(window.scrollY).toBe(0);
-    scrollDown();
-    pageHistory.push("/account/center");
-    await expect.element(page.getByRole("heading", { name: "个人中心" })).toBeVisible();
-    expect(window.scrollY).toBe(0);
-  });
-
-  test("goes back to the place where a tab that is still open was left, and begins at the top in one opened anew", async () => {
-    inWorkspace({ menu: [jobs] });
-    answer("profile.readSummary", () => new Promise<never>(() => undefined));
-    answer("system.listJobs", { total: 0, rows: [] });
-    await openApp("/system/jobs");
-    const jobsPage = page.getByRole("heading", { name: "后台任务" });
-    const center = page.getByRole("heading", { name: "个人中心" });
-    const scrollTo = async (top: number) => {
-      document.body.style.minHeight = "3000px";
-      const told = new Promise((resolve) => window.addEventListener("scroll", resolve, { once: true }));
-      window.scrollTo(0, top);
-      await told;
-    };
-    await expect.element(jobsPage).toBeVisible();
-    await scrollTo(50);
-    pageHistory.push("/account/center");
-    await expect.element(center).toBeVisible();
-    expect(window.scrollY).toBe(0);
-    await scrollTo(70);
-    pageHistory.push("/system/jobs");
-    await expect.element(jobsPage).toBeVisible();
-    expect(window.scrollY).toBe(50);
-    pageHistory.go(-1);
-    await expect.element(center).toBeVisible();
-    expect(window.scrollY).toBe(70);
-    page.getByRole("tab", { name: "个人中心" }).element().focus();
-    await userEvent.keyboard("{Delete}");
-    await expect.element(jobsPage).toBeVisible();
-    pageHistory.push("/account/center");
-    await expect.element(center).toBeVisible();
-    expect(window.scrollY).toBe(0);
-  });
-
-  test("[ROUTE-21] titles a page with its own title and the platform's name, and home with the name alone", async () => {
-    inWorkspace({ menu: [jobs] });
-    answerPortal();
-    answer("system.listJobs", { total: 0, rows: [] });
-    await openApp("/info/archivesatatisticst");
-    await expect.element(launcher()).toBeVisible();
-    expect(document.title).toBe("档案统计 · 电子招标采购平台");
-    pageHistory.push("/system/jobs");
-    await expect.poll(() => document.title).toBe("后台任务 · 电子招标采购平台");
-    pageHistory.push("/dashboard/analysis");
-    await expect.poll(() => document.title).toBe("电子招标采购平台");
-    pageHistory.push("/404");
-    await expect.poll(() => document.title).toBe("页面不存在 · 电子招标采购平台");
-    withSettings({ platformName: "某市交易平台" });
-    pageHistory.push("/dashboard/analysis");
-    await expect.poll(() => document.title).toBe("某市交易平台");
-    pageHistory.push("/system/jobs");
-    await expect.poll(() => document.title).toBe("后台任务 · 某市交易平台");
-    resetSettings();
-    pageHistory.push("/user/register-result");
-    await expect.poll(() => document.title).toBe("注册 · 电子招标采购平台");
-  });
 });

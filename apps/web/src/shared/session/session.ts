@@ -186,8 +186,8 @@ export async function signOut(how: {
 const failureText = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : text.signOutFailed;
 
-/** Forgets the session in this browser alone. */
-export function endSession(reason: EndReason): void {
+/** Forgets the session in this browser alone, and with null that there ever was one. */
+export function endSession(reason: EndReason | null): void {
   clearAllStored();
   endReason = reason;
   changeSession(null);

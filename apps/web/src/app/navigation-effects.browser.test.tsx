@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../test/browser/answers.ts";
+import { openApp } from "../../test/browser/open.tsx";
+import { answerPortal } from "../../test/browser/portal.ts";
+import { resetSettings, withSettings } from "../../test/browser/settings.ts";
+import { inWorkspace } from "../../test/browser/workspace.ts";
+import { menuItem } from "../../test/menu-factory.ts";
+import { pageHistory } from "../shared/navigation/browser-page-history.ts";
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+const launcher = () => page.getByRole("heading", { name: "我的子系统" });
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
+
+describe("the scroll and the title", () => {
+  /** In a page that stays long whatever it shows: a short one would lie at the top by itself. */
+  const scrollDown = () => {
+    document.body.style.minHeight = "3000px";
+    window.scrollTo(0, 50);
+    expect(window.scrollY).toBe(50);
+  };
+  afterEach(() => {
+    document.body.style.minHeight = "";
+    window.scrollTo(0, 0);
+  });
+
+  test("[ROUTE-20] begins at the top after a move between public pages", async () => {
+    await openApp("/user/register");
+    await expect.element(page.getByRole("heading", { name: "注册账号" })).toBeVisible();
+    scrollDown();
+    pageHistory.push("/user/login");
+    await expect.element(page.getByRole("heading", { name: "欢迎登录" })).toBeVisible();
+    expect(window.scrollY).toBe(0);
+  });
+
+  test("[ROUTE-20] begins at the top after a move inside the portal, from the portal to the workspace and inside that", async () => {
+    inWorkspace({ menu: [jobs] });
+    answerPortal();
+    answer("profile.readSummary", () => new Promise<never>(() => undefined));
+    answer("system.listJobs", { total: 0, rows: [] });
+    await openApp("/info/home");
+    await expect.element(launcher()).toBeVisible();
+    scrollDown();
+    pageHistory.push("/info/archivesatatisticst");
+    await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
+    expect(window.scrollY).toBe(0);
+    // Another query of the same page is a move as well.
+    scrollDown();
+    pageHistory.push("/info/archivesatatisticst?from=menu");
+    await expect.poll(() => window.scrollY).toBe(0);
+    scrollDown();
+    pageHistory.push("/system/jobs");
+    await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
+    expect(window.scrollY).toBe(0);
+    scrollDown();
+    pageHistory.push("/account/center");
+    await expect.element(page.getByRole("heading", { name: "个人中心" })).toBeVisible();
+    expect(window.scrollY).toBe(0);
+  });
+
+  test("goes back to the place where a tab that is still open was left, and begins at the top in one opened anew", async () => {
+    inWorkspace({ menu: [jobs] });
+    answer("profile.readSummary", () => new Promise<never>(() => undefined));
+    answer("system.listJobs", { total: 0, rows: [] });
+    await openApp("/system/jobs");
+    const jobsPage = page.getByRole("heading", { name: "后台任务" });
+    const center = page.getByRole("heading", { name: "个人中心" });
+    const scrollTo = async (top: number) => {
+      document.body.style.minHeight = "3000px";
+      const told = new Promise((resolve) => window.addEventListener("scroll", resolve, { once: true }));
+      window.scrollTo(0, top);
+      await told;
+    };
+    await expect.element(jobsPage).toBeVisible();
+    await scrollTo(50);
+    pageHistory.push("/account/center");
+    await expect.element(center).toBeVisible();
+    expect(window.scrollY).toBe(0);
+    await scrollTo(70);
+    pageHistory.push("/system/jobs");
+    await expect.element(jobsPage).toBeVisible();
+    expect(window.scrollY).toBe(50);
+    pageHistory.go(-1);
+    await expect.element(center).toBeVisible();
+    expect(window.scrollY).toBe(70);
+    page.getByRole("tab", { name: "个人中心" }).element().focus();
+    await userEvent.keyboard("{Delete}");
+    await expect.element(jobsPage).toBeVisible();
+    pageHistory.push("/account/center");
+    await expect.element(center).toBeVisible();
+    expect(window.scrollY).toBe(0);
+  });
+
+  test("[ROUTE-21] titles a page with its own title and the platform's name, and home with the name alone", async () => {
+    inWorkspace({ menu: [jobs] });
+    answerPortal();
+    answer("system.listJobs", { total: 0, rows: [] });
+    await openApp("/info/archivesatatisticst");
+    await expect.element(launcher()).toBeVisible();
+    expect(document.title).toBe("档案统计 · 电子招标采购平台");
+    pageHistory.push("/system/jobs");
+    await expect.poll(() => document.title).toBe("后台任务 · 电子招标采购平台");
+    pageHistory.push("/dashboard/analysis");
+    await expect.poll(() => document.title).toBe("电子招标采购平台");
+    pageHistory.push("/404");
+    await expect.poll(() => document.title).toBe("页面不存在 · 电子招标采购平台");
+    withSettings({ platformName: "某市交易平台" });
+    pageHistory.push("/dashboard/analysis");
+    await expect.poll(() => document.title).toBe("某市交易平台");
+    pageHistory.push("/system/jobs");
+    await expect.poll(() => document.title).toBe("后台任务 · 某市交易平台");
+    resetSettings();
+    pageHistory.push("/user/register-result");
+    await expect.poll(() => document.title).toBe("注册 · 电子招标采购平台");
+  });
+});
