@@ -18,6 +18,8 @@ const chooser = () => page.getByRole("dialog", { name: "选择登录部门" });
 
 test.each([
   ["/user/login?username=staff", "staff", "密码"],
+  ["/atlxauth/user/login?username=li.na%2B1%40example.com", "li.na+1@example.com", "密码"],
+  ["/user/login?username=%E6%9D%8E%E5%A8%9C&redirect=%2Finfo%2Fhome", "李娜", "密码"],
   ["/user/login", "", "用户名"],
 ])(
   "[ROUTE-12] %s fills the user name's field with %j and puts the focus on what is left to be typed",

@@ -7,6 +7,7 @@ import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+import { endSession } from "../../shared/session/session.ts";
 import { readCredentials } from "../../shared/storage/stored-session.ts";
 import { iconPath } from "../../shared/ui/icon-set.ts";
 
@@ -92,10 +93,13 @@ test.each([
 });
 
 test.each([
-  ["/recover", "找回密码"],
-  ["/password-changed", "更改密码成功"],
-  ["/info/home", "我的子系统"],
-])("[ROUTE-22] opens %s", async (address, heading) => {
+  ["/recover", "找回密码", "without a session"],
+  ["/password-changed", "更改密码成功", "without a session"],
+  ["/recover", "找回密码", "in one"],
+  ["/password-changed", "更改密码成功", "in one"],
+  ["/info/home", "我的子系统", "in one"],
+])("[ROUTE-22] opens %s with %s, %s", async (address, heading, how) => {
+  if (how === "without a session") endSession("signed-out");
   answer("recovery.read", null);
   answer("captcha.draw", { key: "k", code: "" });
   await openApp(address);

@@ -18,6 +18,7 @@ const root = routesOf(
     menuItem({ path: "/system/audit", meta: { title: "日志管理 Audit" } }),
     menuGroup("/system/more", "更多", [menuItem({ path: "/system/more/audit", meta: { title: "日志归档" } })]),
   ]),
+  menuGroup("/shut", "隐藏组", [menuItem({ path: "/shut/page", meta: { title: "隐藏组的页" } })], { hidden: true }),
   menuItem({ path: "/same", route: "0", meta: { title: "链接一" } }),
   menuItem({ path: "/same", route: "0", meta: { title: "链接二" } }),
 );
@@ -93,6 +94,8 @@ describe("search", () => {
     expect(titles("系统管理")).toEqual([]);
     expect(titles("内层")).toEqual([]);
     expect(titles("档案详情")).toEqual([]);
+    expect(titles("隐藏组")).toEqual([]);
+    expect(titles("链接")).toEqual(["链接一", "链接二"]);
   });
 
   test("[MENU-19] finds the pages below an item of one line, and not that item", () => {

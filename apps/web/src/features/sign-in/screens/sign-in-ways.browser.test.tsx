@@ -1,9 +1,25 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
-import { openApp } from "../../../../test/browser/open.tsx";
+import {
+  agentOver,
+  agentUrl,
+  plugIn,
+  rsaLock,
+  sm2Lock,
+  withAgents,
+  withListening,
+  withoutLocks,
+} from "../../../../test/browser/certificate-locks.ts";
+import { addressNow, openApp } from "../../../../test/browser/open.tsx";
+import { signedIn } from "../../../../test/browser/person.ts";
+import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
 
+const scanApps = [
+  { authType: "0" as const, name: "移动证书" },
+  { authType: "1" as const, name: "阳光采购" },
+];
 const tabs = () =>
   page
     .getByRole("tab")
@@ -14,10 +30,7 @@ test("[LOGIN-01, LOGIN-05] offers password with slider, SMS, both phone apps, ce
   withSettings({
     phoneLoginEnabled: true,
     signInWays: {
-      scanApps: [
-        { authType: "0", name: "移动证书" },
-        { authType: "1", name: "阳光采购" },
-      ],
+      scanApps,
       certificate: { agentUrls: [], downloadUrl: null },
       thirdParties: [{ type: "example", name: "示例平台" }],
     },
@@ -33,4 +46,48 @@ test("[LOGIN-01, LOGIN-05] offers password with slider, SMS, both phone apps, ce
   await expect.poll(tabs).toEqual(["账号登录", "短信登录", "移动认证登录", "移动证书扫码", "阳光采购扫码", "CA 登录"]);
   await userEvent.click(page.getByRole("tab", { name: "CA 登录" }));
   await expect.element(page.getByLabelText("CA 锁密码")).toBeVisible();
+});
+
+const landing = page.getByRole("heading", { name: "档案统计", level: 2 });
+
+test.each([
+  ["0", ["移动认证登录"]],
+  ["1", ["移动认证登录", "阳光采购扫码"]],
+] as const)("[ROUTE-07] leads to the landing page after a scan by the phone app of type %s", async (authType, path) => {
+  withSettings({ signInWays: { scanApps, certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
+  answer("scan.drawCode", ({ query }) => ({
+    taskId: `task-${query.authType}`,
+    base64: "data:image/svg+xml;base64,PHN2Zy8+",
+  }));
+  answer("scan.awaitChange", ({ query }) =>
+    query.taskId === `task-${authType}`
+      ? { state: "confirmed" as const, number: null }
+      : new Promise<never>(() => undefined),
+  );
+  const asked = answer("scan.signIn", signedIn());
+  answerPortal();
+  await openApp("/user/login");
+  for (const name of path) await userEvent.click(page.getByRole("tab", { name }));
+  await expect.element(landing).toBeVisible();
+  expect(addressNow()).toBe("/info/archivesatatisticst");
+  expect(asked.inputs.map(({ query }) => query)).toEqual([{ taskId: `task-${authType}`, authType }]);
+});
+
+test.each([
+  ["SM2", sm2Lock, "123456"],
+  ["RSA", rsaLock, "654321"],
+] as const)("[ROUTE-07] leads to the landing page after a sign-in by a certificate of %s", async (_kind, lock, pin) => {
+  withAgents();
+  withListening({ [agentUrl]: agentOver(plugIn(lock)) });
+  onTestFinished(withoutLocks);
+  const challenge = "ca1.login.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
+  answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
+  const asked = answer("certificate.signIn", signedIn());
+  answerPortal();
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+  await userEvent.fill(page.getByLabelText("CA 锁密码"), pin);
+  await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
+  await expect.element(landing).toBeVisible();
+  expect([addressNow(), asked.inputs.length]).toEqual(["/info/archivesatatisticst", 1]);
 });

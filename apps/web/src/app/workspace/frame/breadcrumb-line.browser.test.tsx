@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../../../test/browser/answers.ts";
+import { addressNow, openApp } from "../../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
+import { readCredentials } from "../../../shared/storage/stored-session.ts";
+
+const jobs = (path: string, title: string, hidden = false) =>
+  menuItem({ path, component: "system/jobs", hidden, meta: { title } });
+const guide = menuItem({
+  path: "/help/guide",
+  component: "layouts/iframe",
+  meta: { title: "使用指南", url: "/guide" },
+});
+const nowhere = menuItem({ path: "/nowhere", component: "no/such/component", meta: { title: "未建页面" } });
+const menu = [
+  menuGroup("/system", "系统管理", [
+    jobs("/system/jobs", "后台任务"),
+    menuGroup("/system/more", "更多设置", [jobs("/system/more/jobs", "其他任务")]),
+    { ...jobs("/system/lots", "标段目录"), children: [jobs("/system/lots/:id", "标段详情", true)] },
+  ]),
+  guide,
+  nowhere,
+];
+const steps = () => page.getByRole("navigation", { name: "当前位置" }).getByRole("listitem");
+const titles = () =>
+  steps()
+    .elements()
+    .map((each) => each.textContent);
+const links = () =>
+  steps()
+    .getByRole("link")
+    .elements()
+    .map((each) => [each.textContent, each.getAttribute("href")]);
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu });
+  answer("system.listJobs", { total: 0, rows: [] });
+});
+
+const home = ["首页", "/dashboard/analysis"];
+
+test.each([
+  ["a page of a group", "/system/jobs", ["首页", "系统管理", "后台任务"], [home]],
+  ["a page of a group in a group", "/system/more/jobs", ["首页", "系统管理", "更多设置", "其他任务"], [home]],
+  [
+    "a hidden page below a page",
+    "/system/lots/7",
+    ["首页", "系统管理", "标段目录", "标段详情"],
+    [home, ["标段目录", "/system/lots"]],
+  ],
+  ["a page of its own", "/account/center", ["首页", "个人中心"], [home]],
+  ["a frame", "/help/guide", ["首页", "使用指南"], [home]],
+  ["an item whose component is unknown", "/nowhere", ["首页", "未建页面"], [home]],
+])(
+  "[MENU-17, MENU-18] begins with 首页, a link to the home tab, and lists the matched routes in order on %s",
+  async (_kind, address, expected, linked) => {
+    await openApp(address);
+    await expect.poll(titles).toEqual(expected);
+    expect(links()).toEqual(linked);
+    await expect.element(steps().last()).toHaveAttribute("aria-current", "page");
+  },
+);
+
+test("[MENU-17] leads by 首页 to the home tab, where it stands alone, and keeps the session", async () => {
+  await openApp("/system/jobs");
+  await userEvent.click(steps().getByRole("link", { name: "首页" }));
+  await expect.poll(titles).toEqual(["首页"]);
+  expect([addressNow(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
+});
