@@ -1,5 +1,7 @@
 import { ApiError } from "../../shared/api/client.ts";
 import { serverNow } from "../../shared/clock/server-clock.ts";
+import { reportError } from "../../shared/feedback/report-error.ts";
+import { isReported } from "../../shared/query/query-rules.ts";
 import { readSessionStored, removeSessionStored, writeSessionStored } from "../../shared/storage/stored-values.ts";
 import { createStore, type Store } from "../../shared/store/create-store.ts";
 import { type OwnOrganisation, readOwn, saveDraft } from "./api.ts";
@@ -127,7 +129,13 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
       state.set({ kind: "offline" });
       later(RETRY_MS);
     } else if (isOthersDraft(error)) await explain(error);
-    else state.set({ kind: "refused", refusal: error });
+    else refused(error);
+  }
+
+  /** The form says it, but for what ends or blocks the whole session. */
+  function refused(refusal: ApiError): void {
+    state.set({ kind: "refused", refusal });
+    if (isReported(refusal, true)) reportError(refusal);
   }
 
   async function explain(refusal: ApiError): Promise<void> {
@@ -139,7 +147,7 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
       if (isUnanswered(failure)) {
         state.set({ kind: "offline" });
         later(RETRY_MS);
-      } else state.set({ kind: "refused", refusal: failure });
+      } else refused(failure);
     }
   }
 

@@ -158,6 +158,19 @@ describe("files of a record", () => {
     await expect.element(group("现场照片").getByText("2.png")).not.toBeInTheDocument();
   });
 
+  test("[GUARD-18] have the person sign in again where the token died before one of them was sent", async () => {
+    await openForm("?edit=r1");
+    await expect.element(group("附件").getByText("合同.pdf")).toBeVisible();
+    answer("onlineRow.upload", refusal("session.expired"));
+    await userEvent.upload(chooserOf("选择文件：附件"), pdf("一.pdf"));
+    const dialog = page.getByRole("dialog", { name: "登录已过期" });
+    await expect.element(dialog.getByText("很抱歉，登录已过期，请重新登录")).toBeVisible();
+    answer("session.signOutAtGateway", null);
+    await userEvent.click(dialog.getByRole("button", { name: "重新登录" }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(window.localStorage.length).toBe(0);
+  });
+
   test("that are not saved yet survive a reload, and no copy of a line takes those of another", async () => {
     answer("onlineRow.upload", stored("c.pdf", "收据.pdf"));
     const saved = answer("onlineRow.save", { id: "r9", version: 1 });

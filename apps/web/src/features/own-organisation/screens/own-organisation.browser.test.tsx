@@ -149,6 +149,18 @@ describe("a change", () => {
     expect(sessionStorage.getItem("organisation-draft:o1")).toBeNull();
   });
 
+  test("[GUARD-18] has the person sign in again where the token died while it was typed", async () => {
+    await begin();
+    answer("ownOrganisation.saveDraft", () => refusal("session.expired"));
+    answer("session.signOutAtGateway", null);
+    await userEvent.fill(field("注册地址"), "三号路");
+    const dialog = page.getByRole("dialog", { name: "登录已过期" });
+    await expect.element(dialog.getByText("很抱歉，登录已过期，请重新登录")).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "重新登录" }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(window.localStorage.length).toBe(0);
+  });
+
   test("goes on from the draft that is on the server, and gives it up when asked", async () => {
     actingFor({ ...own, submission: { ...draft, facts: proposed } });
     const gone = answer("ownOrganisation.discard", null);
