@@ -358,11 +358,13 @@ describe("the width of the window", () => {
     await expect.poll(() => menu().query()?.checkVisibility() ?? false).toBe(false);
   });
 
-  test("[MENU-20] has the menu search in a dialog on a phone", async () => {
+  test("[MENU-20] has the menu search in a modal dialog on a phone", async () => {
     await openJobs(375);
     expect(page.getByRole("combobox").elements()).toEqual([]);
     await userEvent.click(page.getByRole("button", { name: "搜索菜单" }));
     const dialog = page.getByRole("dialog", { name: "搜索菜单" });
+    await expect.element(dialog).toBeVisible();
+    expect(dialog.element().matches(":modal")).toBe(true);
     await userEvent.fill(dialog.getByRole("combobox", { name: "搜索菜单" }), "在线");
     await userEvent.click(dialog.getByRole("option"));
     await expect.element(dialog).not.toBeInTheDocument();

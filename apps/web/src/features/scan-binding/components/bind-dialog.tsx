@@ -1,5 +1,7 @@
 import type { ScanWay } from "@tender/contract";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { reportError } from "../../../shared/feedback/report-error.ts";
+import { isReported } from "../../../shared/query/query-rules.ts";
 import { ScanCodeView } from "../../../shared/scan/scan-code-view.tsx";
 import { useScanCode } from "../../../shared/scan/use-scan-code.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -13,10 +15,19 @@ export interface BindDialogProps {
   readonly onBound: () => Promise<void>;
 }
 
+/** The dialog says why there is no code, but for what ends or blocks the whole session. */
+function tellOfSession(error: unknown): void {
+  if (isReported(error, true)) reportError(error);
+}
+
 /** The code that binds the phone which confirms it. Closed before that, nothing is bound. */
 export function BindDialog({ app: { authType, name }, onClose, onBound }: BindDialogProps) {
   const { code, refresh } = useScanCode({
-    draw: (signal) => beginBinding(authType, signal),
+    draw: (signal) =>
+      beginBinding(authType, signal).catch((error: unknown) => {
+        tellOfSession(error);
+        throw error;
+      }),
     ask: async (taskId, signal) => {
       await completeBinding(taskId, signal);
       notify({ kind: "success", text: text.bound(name) });
@@ -24,7 +35,10 @@ export function BindDialog({ app: { authType, name }, onClose, onBound }: BindDi
       onClose();
       return true;
     },
-    onRefused: () => false,
+    onRefused: (error) => {
+      tellOfSession(error);
+      return false;
+    },
   });
   return (
     <WorkspaceDialog

@@ -117,6 +117,23 @@ describe("binding a phone in the account settings", () => {
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "b1" }]);
   });
 
+  test.each([
+    ["the code is drawn", refusal("session.expired")],
+    ["the phone has confirmed", { base64: picture, taskId: "t1" }],
+  ])("[GUARD-18] has the person sign in again where the token has died when %s", async (_when, drawn) => {
+    answer("scan.awaitChange", { state: "confirmed", number: null });
+    answer("scan.beginBinding", drawn);
+    answer("scan.completeBinding", refusal("session.expired"));
+    answer("session.signOutAtGateway", null);
+    await openCard();
+    await userEvent.click(bind());
+    const relogin = page.getByRole("dialog", { name: "登录已过期" });
+    await expect.element(relogin.getByText("很抱歉，登录已过期，请重新登录")).toBeVisible();
+    await userEvent.click(relogin.getByRole("button", { name: "重新登录" }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(window.localStorage.length).toBe(0);
+  });
+
   test("is not offered where no app is on", async () => {
     withSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
     await openApp("/account/settings/base#binding");
