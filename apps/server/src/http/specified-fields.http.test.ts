@@ -18,76 +18,70 @@ const updated = { username: "nobody", oldpassword: "x", password: PASSWORD, conf
 const department = { orgCode: "A01", username: "nobody" };
 
 /** What has to be there, and behind it what may be left out. */
-const calls: readonly (readonly [
-  id: string,
-  call: string,
-  fields: Readonly<Record<string, unknown>>,
-  more?: object,
-])[] = [
-  ["API-10", "POST /sys/user/register", { ...registration, smscode: "123456" }],
-  ["API-11", "POST /sys/sms", { mobile: "13700000001", smsmode: "0" }],
-  ["API-15", "POST /sys/checkCaptcha", { captcha: "abcd", checkKey: "1700000000123" }],
-  ["API-16", "GET /cas/client/validateLogin", { ticket: "ST-1" }],
-  ["API-17", "POST /api/sys/loginByToken", { token: "x" }],
-  ["API-18", "POST /api/sys/hfzxLoginByTicket", { ticket: "ST-1" }],
+type Call = readonly [id: string, call: string, fields: Readonly<Record<string, unknown>>, more: object];
+const NOTHING = {};
+const calls: readonly Call[] = [
+  ["API-10", "POST /sys/user/register", { ...registration, smscode: "123456" }, NOTHING],
+  ["API-11", "POST /sys/sms", { mobile: "13700000001", smsmode: "0" }, NOTHING],
+  ["API-15", "POST /sys/checkCaptcha", { captcha: "abcd", checkKey: "1700000000123" }, NOTHING],
+  ["API-16", "GET /cas/client/validateLogin", { ticket: "ST-1" }, NOTHING],
+  ["API-17", "POST /api/sys/loginByToken", { token: "x" }, NOTHING],
+  ["API-18", "POST /api/sys/hfzxLoginByTicket", { ticket: "ST-1" }, NOTHING],
   [
     "API-19",
     "POST /bpt/api/sys/login",
     { username: "nobody", password: PASSWORD },
     { remember_me: true, captcha: "slider", checkKey: 1_700_000_000_123 },
   ],
-  ["API-20", "GET /api/sys/calogin", { caLockCode: "e30" }],
-  ["API-26", "GET /api/sys/mauthQRCode", { authType: "1" }],
+  ["API-20", "GET /api/sys/calogin", { caLockCode: "e30" }, NOTHING],
+  ["API-26", "GET /api/sys/mauthQRCode", { authType: "1" }, NOTHING],
   ["API-21", "GET /api/sys/mauthLogin", { authType: "0" }, { taskId: "x" }],
   ["API-22", "POST /sys/phoneLogin", { mobile: "13700000001" }, { captcha: "123456" }],
-  ["API-27", "PUT /api/sys/selectDepart", department],
-  ["API-27", "POST /api/sys/selectDepart", department],
-  ["API-27", "PUT /sys/selectDepart", department],
-  ["API-27", "POST /sys/selectDepart", department],
-  ["API-30", "POST /sys/user/phoneVerification", { phone: "13700000001", smscode: "123456" }],
-  ["API-31", "POST /sys/user/passwordChange", recovered],
-  ["API-31", "PUT /sys/user/passwordChange", recovered],
-  ["API-32", "PUT /sys/user/updatePassword", updated],
-  ["API-32", "POST /sys/user/updatePassword", updated],
+  ["API-27", "PUT /api/sys/selectDepart", department, NOTHING],
+  ["API-27", "POST /api/sys/selectDepart", department, NOTHING],
+  ["API-27", "PUT /sys/selectDepart", department, NOTHING],
+  ["API-27", "POST /sys/selectDepart", department, NOTHING],
+  ["API-30", "POST /sys/user/phoneVerification", { phone: "13700000001", smscode: "123456" }, NOTHING],
+  ["API-31", "POST /sys/user/passwordChange", recovered, NOTHING],
+  ["API-31", "PUT /sys/user/passwordChange", recovered, NOTHING],
+  ["API-32", "PUT /sys/user/updatePassword", updated, NOTHING],
+  ["API-32", "POST /sys/user/updatePassword", updated, NOTHING],
   [
     "API-39",
     "GET /api/sys/duplicate/check",
     { tableName: "sys_user", fieldName: "username", fieldVal: "x" },
     { dataId: "1" },
   ],
-  ["API-40", "POST /api/sys/checkRule/checkByCode", { ruleCode: "x", value: "1" }],
-  ["API-44", "POST /webgateway/trade-sys/api/bondRefund/addcheckBondFee", { caLock: "e30" }],
+  ["API-40", "POST /api/sys/checkRule/checkByCode", { ruleCode: "x", value: "1" }, NOTHING],
+  ["API-44", "POST /webgateway/trade-sys/api/bondRefund/addcheckBondFee", { caLock: "e30" }, NOTHING],
   [
     "API-45",
     "POST /webgateway/trade-sys/SystemLog/addLoginLogs",
     { appId: "60009", appName: "电子招投标交易系统", loginType: 1 },
     { accessToken: "x" },
   ],
-  ["API-47", "PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId", { anntId: "1" }],
-  ["API-48", "GET /sys/annountCement/queryById", { id: "1" }],
+  ["API-47", "PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId", { anntId: "1" }, NOTHING],
+  ["API-48", "GET /sys/annountCement/queryById", { id: "1" }, NOTHING],
 ];
 
-test.each(calls)(
-  "[%s] takes the fields of %s, and names the one that is missing",
-  async (_id, call, fields, more = {}) => {
-    const [method = "", path = ""] = call.split(" ");
-    const send = (sent: object) =>
-      method === "GET"
-        ? t.http(method, `${path}?${new URLSearchParams({ ...sent })}`, { token: person.token })
-        : t.http(method, path, { token: person.token, body: sent });
-    for (const whole of [fields, { ...fields, ...more }])
-      expect((await send(whole)).json().code).not.toBe("http.invalid_request");
-    for (const field of Object.keys(fields)) {
-      const { [field]: _, ...others } = { ...fields, ...more } as Readonly<Record<string, unknown>>;
-      const reply = await send(others);
-      const { success, code, message } = reply.json();
-      expect([field, reply.statusCode, success, code, message]).toEqual([
-        field,
-        400,
-        false,
-        "http.invalid_request",
-        `请求内容不正确：${field}`,
-      ]);
-    }
-  },
-);
+test.each(calls)("[%s] takes the fields of %s, and names the one that is missing", async (_id, call, fields, more) => {
+  const [method = "", path = ""] = call.split(" ");
+  const send = (sent: object) =>
+    method === "GET"
+      ? t.http(method, `${path}?${new URLSearchParams({ ...sent })}`, { token: person.token })
+      : t.http(method, path, { token: person.token, body: sent });
+  for (const whole of [fields, { ...fields, ...more }])
+    expect((await send(whole)).json().code).not.toBe("http.invalid_request");
+  for (const field of Object.keys(fields)) {
+    const { [field]: _, ...others } = { ...fields, ...more } as Readonly<Record<string, unknown>>;
+    const reply = await send(others);
+    const { success, code, message } = reply.json();
+    expect([field, reply.statusCode, success, code, message]).toEqual([
+      field,
+      400,
+      false,
+      "http.invalid_request",
+      `请求内容不正确：${field}`,
+    ]);
+  }
+});
