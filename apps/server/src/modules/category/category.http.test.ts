@@ -133,12 +133,17 @@ describe("[ADMINDATA-25] a category tree", () => {
   });
 });
 
-test.each(["A01' OR '1'='1", "category,name,code", "A01%25", "__proto__"])(
-  "[W-06] takes %j as no code of a tree",
-  async (code) => {
-    expect(
-      (await t.http("GET", `/api/common/category/tree/${encodeURIComponent(code)}`, { token: reader.token }))
-        .statusCode,
-    ).toBe(400);
-  },
-);
+test.each([
+  "A01' OR '1'='1",
+  "A01'; SELECT pg_sleep(600); --",
+  "category,name,code",
+  "A01%25",
+  "(SELECT 1)",
+  "__proto__",
+])("[W-06] takes %j as no code of a tree, whole or by level, and sleeps for none", async (code) => {
+  const sent = encodeURIComponent(code);
+  for (const url of [`/api/common/category/tree/${sent}`, `/api/common/category/level?code=${sent}`]) {
+    const reply = await t.http("GET", url, { token: reader.token });
+    expect([url, reply.statusCode, reply.json().message]).toEqual([url, 400, "请求内容不正确：code"]);
+  }
+});

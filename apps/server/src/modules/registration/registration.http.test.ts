@@ -242,6 +242,9 @@ describe("asking whether a value is free", () => {
   test("[API-12, W-02] takes exactly one known field", async () => {
     for (const query of [
       "username=a&email=b",
+      "username=a&phone=13800000000",
+      "email=a@example.com&phone=13800000000",
+      "_t=1700000000",
       "",
       "password_hash=x",
       "username=a&id=1",

@@ -1,6 +1,8 @@
 // Guarantee: a report tells what its data set holds for whoever reads it, and nothing that its reader may not see there.
+import { everyAddress } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BRACES, column, goodsSum, type Reporters, report, reporters } from "../../../test/online-report/reports.ts";
+import { sampleOf } from "../../../test/schema-values.ts";
 
 let r: Reporters;
 beforeAll(async () => {
@@ -133,6 +135,23 @@ describe("whose rows", () => {
       expect([part, await status("goods_sum", part, r.nobody)]).toEqual([part, 403]);
       expect([part, await status("unknown", part, r.analyst)]).toEqual([part, 403]);
       expect([part, await status("nobodys", part, r.analyst)]).toEqual([part, 404]);
+    }
+  });
+
+  test("[W-09] no call of a report or of its schedules is made without a sign-in, or without the report's own grant", async () => {
+    await r.withRows();
+    await r.opened(goodsSum());
+    const calls = everyAddress().filter(({ key }) => /^report(Run|Schedule)\./.test(key));
+    expect(calls.length).toBeGreaterThan(10);
+    for (const { key, endpoint, path } of calls) {
+      const [method] = endpoint.methods;
+      const query = new URLSearchParams(Object(sampleOf(endpoint.query)));
+      const send = async (who: object) => {
+        const body = method === "GET" ? {} : { body: sampleOf(endpoint.body) };
+        return (await r.t.http(method, `${path.replace("{code}", "goods_sum")}?${query}`, { ...body, ...who }))
+          .statusCode;
+      };
+      expect([key, await send({}), await send({ token: r.nobody.token })]).toEqual([key, 401, 403]);
     }
   });
 

@@ -2,7 +2,7 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { goodsSum, type Reporters, reporters } from "../../../test/online-report/reports.ts";
+import { BRACES, goodsSum, type Reporters, reporters } from "../../../test/online-report/reports.ts";
 
 type Body = InputOf<EndpointOf<"reportSchedule.save">>["body"];
 
@@ -161,4 +161,21 @@ test("[ONLINE-01] sends the rows that its owner may see then, with the file's ow
     expect.toSatisfy((bytes: number) => bytes > 0),
     false,
   ]);
+});
+
+test("[W-09] mails and tells a title that is written like a template as it stands", async () => {
+  const title = `${BRACES} {{1+1}} {owner}`;
+  const mailbox = await r.t.person({ email: "signs@example.cn" });
+  const sender = await r.t.person({ roles: ["analyst"], realname: "{file}" });
+  const { id } = (await save({ title, to: [mailbox.id] }, sender)).body.result;
+  await r.t.call("reportSchedule.runNow", { params, body: { id } }, sender);
+  await run();
+  const [mail] = (await r.t.call("sms.listOutbox", { query: { email: "signs@example.cn" } })).body.result;
+  expect(mail?.text).toContain(`“${title}”已生成`);
+  expect(mail?.text).toContain("该报表由 {file} 定时发送");
+  await r.t.call("reportSchedule.runNow", { params, body: { id } }, sender);
+  await r.t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [sender.id]);
+  await run();
+  const told = await r.t.database.pool.query("SELECT title FROM notice ORDER BY created_at DESC LIMIT 1");
+  expect(told.rows[0].title).toBe(`报表“${title}”的定时发送已暂停`);
 });
