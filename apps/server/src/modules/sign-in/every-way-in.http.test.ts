@@ -1,4 +1,5 @@
 // Guarantee: one check of the account and one limit of tries stand in front of every way of signing in.
+import { allEndpoints } from "@tender/contract";
 import {
   bindLock,
   challengeFor,
@@ -12,6 +13,7 @@ import {
   trustAuthority,
 } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import {
   addApp,
   bindPhone,
@@ -100,6 +102,8 @@ const opening: Readonly<Record<string, Way>> = {
   },
   "by a ticket of this server": ({ ticket }, sender, extra) =>
     t.call("sso.signInWithTicket", { body: { ticket, ...extra } }, sender),
+  "by a ticket of this server in the address": ({ ticket }, sender, extra) =>
+    t.call("sso.validateLogin", { query: { ticket, ...extra } }, sender),
   "by a code handed to a subsystem": ({ handOver }, sender, extra) =>
     t.call("session.signInWithToken", { body: { token: handOver, ...extra } }, sender),
 };
@@ -167,6 +171,7 @@ const refusals: Readonly<Record<string, { readonly frozen: string; readonly dele
   "by certificate": { frozen: "session.account_frozen", deleted: "certificate.not_bound" },
   "by phone": { frozen: "session.account_frozen", deleted: "scan.holder_unbound" },
   "by a ticket of this server": { frozen: "sso.ticket_invalid", deleted: "sso.ticket_invalid" },
+  "by a ticket of this server in the address": { frozen: "sso.ticket_invalid", deleted: "sso.ticket_invalid" },
   "by a code handed to a subsystem": { frozen: "session.handover_invalid", deleted: "session.handover_invalid" },
   "by a living token": { frozen: "session.expired", deleted: "session.expired" },
 };
@@ -186,6 +191,29 @@ test.each(Object.entries(ways))(
     }
   },
 );
+
+// The ways of other systems stand beside their own tests: third-party, upstream tickets, directories.
+test("[W-34] knows every call that signs somebody in, each of those without a session behind a limit made for it", () => {
+  const signingIn = allEndpoints().filter(({ endpoint }) =>
+    JSON.stringify(z.toJSONSchema(endpoint.result, { io: "output", unrepresentable: "any" })).includes('"accessToken"'),
+  );
+  const limits = signingIn.map(({ key, endpoint }) => [key, endpoint.access.kind === "anonymous" && endpoint.limit]);
+  expect(Object.fromEntries(limits)).toEqual({
+    "session.signInWithPassword": "signIn",
+    "session.signInWithToken": "redeem",
+    "sms.signIn": "signIn",
+    "passkey.signIn": "signIn",
+    "certificate.signIn": "redeem",
+    "scan.signIn": "scanPoll",
+    "sso.signInWithTicket": "redeem",
+    "sso.validateLogin": "redeem",
+    "thirdParty.redeem": "redeem",
+    // These go on with a session that is there.
+    "twoStep.verify": false,
+    "twoStep.confirmSetUp": false,
+    "accountSecurity.changePassword": false,
+  });
+});
 
 test("[W-34] refuses an address after its tries of a minute in each way that somebody without a session has", async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });

@@ -102,9 +102,12 @@ test.each([
   });
 });
 
-test("[SEC-82] refuses a frozen account that the server knows well", async () => {
-  await t.make.user({ username: "frozen", status: "frozen" });
-  expect((await signIn(ticketFor({ user: "frozen" }))).body.code).toBe("session.account_frozen");
+test.each([
+  ["frozen", "session.account_frozen"],
+  ["deleted", "sso.no_account"],
+] as const)("[SEC-82, W-34] refuses a %s account that the server knows well", async (status, code) => {
+  await t.make.user({ username: status, status });
+  expect((await signIn(ticketFor({ user: status }))).body.code).toBe(code);
 });
 
 test("[SEC-47] believes the server that a ticket is not good, and none of our own", async () => {

@@ -330,16 +330,9 @@ describe("the code of the return page", () => {
     const forged = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(`{"sub":"${user.id}"}`).toString("base64url")}.`;
     const { browser } = unbound;
     const before = await t.database.pool.query("SELECT count(*) FROM session");
-    for (const token of [
-      body.result.token,
-      body.result.accessToken.slice(0, 200),
-      cookie,
-      unbound.code,
-      user.id,
-      forged,
-      "1",
-    ]) {
-      const reply = await browser.get(`/thirdLogin/getLoginUser/${token}`);
+    const { token, accessToken } = body.result;
+    for (const code of [token, accessToken.slice(0, 200), cookie, unbound.code, user.id, forged, "1"]) {
+      const reply = await browser.get(`/thirdLogin/getLoginUser/${code}`);
       expect([reply.json(), reply.headers["set-cookie"]]).toMatchObject([{ ...OVER, result: null }, undefined]);
     }
     expect((await t.database.pool.query("SELECT count(*) FROM session")).rows).toEqual(before.rows);
@@ -389,10 +382,14 @@ test("[W-25, SEC-46] makes no account and binds nobody when it meets somebody un
   expect(rows).toEqual([]);
 });
 
-test("owes what every sign-in owes: a frozen account stays out, several departments are asked for", async () => {
-  const frozen = await bound({ status: "frozen" });
-  const refused = await come({ subject: frozen.subject });
-  expect((await refused.browser.redeem(refused.code)).body.code).toBe("session.account_frozen");
+test("[W-34] owes what every sign-in owes: a frozen or deleted account stays out, several departments are asked for", async () => {
+  for (const [status, code] of [
+    ["frozen", "session.account_frozen"],
+    ["deleted", "third_party.code_over"],
+  ] as const) {
+    const refused = await come({ subject: (await bound({ status })).subject });
+    expect([status, (await refused.browser.redeem(refused.code)).body.code]).toEqual([status, code]);
+  }
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
   const several = await bound({ departments });
   const { browser, code } = await come({ subject: several.subject });
