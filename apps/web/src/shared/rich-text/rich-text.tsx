@@ -25,7 +25,12 @@ const extensions = [
       HTMLAttributes: { target: null, rel: null },
     },
   }),
-  Image.configure({ allowBase64: false }),
+  // A picture of another site would tell that site who opens the text.
+  Image.extend({
+    parseHTML: () => [
+      { tag: "img[src]", getAttrs: (image) => (NOTICE_PICTURE.test(image.getAttribute("src") ?? "") ? null : false) },
+    ],
+  }).configure({ allowBase64: false }),
   TableKit.configure({ table: { resizable: false } }),
 ];
 
