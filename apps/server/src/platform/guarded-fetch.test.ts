@@ -1,9 +1,9 @@
 // Guarantee: where an administrator's address leads is judged at the connection itself, and nothing is followed.
 import type { LookupAddress } from "node:dns";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type LocalServer, startLocalServer } from "../../test/third-party/local-server.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
-import { ForbiddenTarget } from "./public-lookup.ts";
+import { ForbiddenTarget, publicLookup, type Resolve } from "./public-lookup.ts";
 import { isPublicAddress } from "./special-addresses.ts";
 
 let server: LocalServer;
@@ -84,12 +84,12 @@ describe("a host that is not listed", () => {
     "ftp://provider.example/",
     "file:///etc/passwd",
     "https://user:key@provider.example/",
-  ])("[SEC-72] is not called at %s", async (url) => {
+  ])("[SEC-72, W-11] is not called at %s", async (url) => {
     await expect(guarded(url, { signal })).rejects.toBeInstanceOf(ForbiddenTarget);
   });
 
   test.each([["127.0.0.1"], ["10.0.0.1"], ["fd00::1"], ["93.184.216.34", "127.0.0.1"]])(
-    "[SEC-72] is not called when its name leads to %s",
+    "[SEC-72, W-11] is not called when its name leads to %s",
     async (...addresses) => {
       const { resolve, asked } = resolvesTo(...addresses);
       const fetch = createGuardedFetch({ privateHosts: [], resolve });
@@ -99,6 +99,22 @@ describe("a host that is not listed", () => {
     },
   );
 });
+
+test.each([true, false])(
+  "[SEC-72, W-11] connects to the very address that was judged, though the name leads elsewhere a moment later (all: %s)",
+  (all) => {
+    const answers = [["223.5.5.5", "2400:3200::1"], ["127.0.0.1"]].map((each) => resolvesTo(...each));
+    const resolve: Resolve = (host, found) => answers.shift()?.resolve(host, found);
+    const found = vi.fn();
+    publicLookup(resolve)("rebound.example", { all }, found);
+    const addresses = [
+      { address: "223.5.5.5", family: 4 },
+      { address: "2400:3200::1", family: 6 },
+    ];
+    expect(found.mock.calls).toEqual([all ? [null, addresses] : [null, "223.5.5.5", 4]]);
+    expect(answers).toHaveLength(1);
+  },
+);
 
 describe("a listed host", () => {
   const guarded = () => createGuardedFetch({ privateHosts: [server.host] });
@@ -122,7 +138,7 @@ describe("a listed host", () => {
     );
   });
 
-  test("[SEC-72] is not followed to where it leads", async () => {
+  test("[SEC-72, W-11] is not followed to where it leads", async () => {
     const before = server.asked.length;
     expect((await guarded()(`${server.origin}/away`, { signal })).status).toBe(302);
     expect(server.asked.slice(before).map(({ url }) => url.pathname)).toEqual(["/away"]);

@@ -1,8 +1,8 @@
 // Guarantee: whatever address an administrator writes down for a revocation list, the server calls only where it may, and not for long.
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Socket } from "node:net";
 import { type Person, startTestApp, type TestApp, testAuthority, usualProvider } from "@tender/testkit";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
 const MOST = 2_097_152;
 let t: TestApp;
@@ -93,6 +93,24 @@ test.each([
   expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
   expect(asked).toEqual([]);
 });
+
+test.each(["169.254.169.254", "10.0.0.1", "192.168.1.1", "[fd00::1]"])(
+  "[SEC-72, W-11] opens no connection to %s, where machines and networks keep what is theirs",
+  async (host) => {
+    const connections = vi.spyOn(Socket.prototype, "connect");
+    const reached = () => connections.mock.calls.flat(2).map((wish) => String(Object(wish).host));
+    try {
+      const url = `http://${host}/latest/meta-data/`;
+      expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
+      expect(reached()).not.toContain(host.replace(/[[\]]/g, ""));
+      // What may be called is seen.
+      await fetched(`http://${listed}/list`);
+      expect(reached()).toContain("127.0.0.1");
+    } finally {
+      connections.mockRestore();
+    }
+  },
+);
 
 test("[SEC-72, W-11] follows no redirect, although a good list lies at its end", async () => {
   const url = `http://${listed}/away`;
