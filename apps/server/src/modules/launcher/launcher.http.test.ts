@@ -103,14 +103,20 @@ describe("entering", () => {
     expect((await enter(await signInAs("buyer"), "70001")).body.result).toEqual({ url: "/dashboard/analysis" });
   });
 
-  test("[W-23] puts neither the session's token nor its access token into the launched address", async () => {
-    const { username, password } = await t.make.user({ roles: ["buyer"] });
-    const { body } = await t.call("session.signInWithPassword", { body: { username, password } });
+  test("[W-23] puts neither the session's token nor its access token nor its cookie into a launched address", async () => {
+    const { username, password } = await t.make.user({ roles: ["buyer", "cas-user"] });
+    const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } });
+    const cookie = /=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
     const { token, accessToken } = body.result;
-    for (const appId of ["60009", "70001"]) {
-      const { url } = (await enter(token, appId)).body.result;
-      for (const credential of [token, accessToken]) expect(url.includes(credential)).toBe(false);
-    }
+    const entered = ["60009", "62001", "70001"].map(async (appId) => (await enter(token, appId)).body.result.url);
+    const addresses = (await Promise.all(entered)).map(decodeURIComponent);
+    expect(addresses.map((url) => url.split("?")[0])).toEqual([
+      "https://trade.example/in",
+      "/cas/login",
+      "/dashboard/analysis",
+    ]);
+    for (const credential of [token, accessToken, cookie])
+      expect([credential.length > 30, addresses.filter((url) => url.includes(credential))]).toEqual([true, []]);
   });
 
   test("[SEC-51] appends a one-time code and the appId to the address of another system", async () => {

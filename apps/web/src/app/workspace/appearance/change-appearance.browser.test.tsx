@@ -17,7 +17,7 @@ beforeEach(async () => {
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
 });
 
-test("[SEC-88] keeps what was set a moment before signing out, and the last of several settings", async () => {
+test("[SEC-88, STORE-13] keeps with the account what was set a moment before signing out, and the last of several settings, and nothing of it in the browser", async () => {
   const first = later<null>();
   const saved = answer("profile.saveAppearance", ({ body }) => (body.largeType ? null : first.promise));
   answer("session.signOutAtGateway", null);
@@ -28,8 +28,11 @@ test("[SEC-88] keeps what was set a moment before signing out, and the last of s
   await userEvent.click(page.getByRole("button", { name: "退出登录" }));
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "确定" }));
   expect(saved.inputs.length).toBe(1);
+  expect([readStored("PAGE_MODE"), readStored("LARGE_TYPE"), mark("data-theme-mode")]).toEqual(["dark", true, "dark"]);
   first.resolve(null);
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  expect(Object.keys(window.localStorage)).toEqual([]);
+  expect([mark("data-theme-mode"), mark("data-large-type")]).toEqual(["light", null]);
   expect(saved.inputs.map(({ body }) => body)).toEqual([{ mode: "dark" }, { largeType: true }]);
   const order = requestsSent().map(({ key }) => key);
   expect(order.lastIndexOf("profile.saveAppearance")).toBeLessThan(order.indexOf("session.signOutAtGateway"));
