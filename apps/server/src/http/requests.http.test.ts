@@ -206,24 +206,25 @@ describe("bad requests", () => {
     expect([response.statusCode, response.json().success]).toEqual([400, false]);
   });
 
-  test("[SEC-74] [W-29] gives no origin a CORS header: none is configured, and none is echoed", async () => {
-    for (const origin of [
-      "https://evil.example",
-      "null",
-      "http://localhost:3000",
-      "http://localhost:3000.evil.example",
-    ])
-      for (const [method, url] of [
-        ["GET", "/api/health"],
-        ["GET", "/api/session/current"],
-        ["POST", "/bpt/api/sys/login"],
-        ["OPTIONS", "/bpt/api/sys/login"],
-      ] as const) {
-        const headers = { origin, "access-control-request-method": "POST", "access-control-request-headers": "appid" };
-        const reply = await t.http(method, url, { headers, ...(method === "POST" ? { body: {} } : {}) });
-        const cors = Object.keys(reply.headers).filter((name) => name.startsWith("access-control"));
-        expect([method, url, origin, cors]).toEqual([method, url, origin, []]);
-      }
+  test("[SEC-74] [W-29] gives no origin a CORS header at any address: none is configured, and none is echoed", async () => {
+    const own = new URL(t.config.publicUrl).host;
+    const protocols = ["/.well-known/openid-configuration", "/oidc/keys", "/oidc/token", "/oidc/me", "/scim/v2/Users"];
+    const places = [
+      ...paths.map(({ endpoint, url }) => [endpoint.methods[0], url] as const),
+      ...[...protocols, "/", "/user/login"].map((url) => ["GET", url] as const),
+    ];
+    const asking = { "access-control-request-method": "POST", "access-control-request-headers": "appid" };
+    for (const [method, url] of places)
+      for (const origin of ["https://evil.example", "null", `http://${own}.evil.example`])
+        for (const asked of [method, "OPTIONS"]) {
+          const headers = { origin, host: own, ...(asked === "OPTIONS" ? asking : {}) };
+          const reply = await t.http(asked, url, {
+            headers,
+            ...(asked === "GET" || asked === "OPTIONS" ? {} : { body: {} }),
+          });
+          const cors = Object.keys(reply.headers).filter((name) => name.startsWith("access-control"));
+          expect([asked, url, origin, cors]).toEqual([asked, url, origin, []]);
+        }
   });
 
   test("[SEC-75] heeds a forwarded address only from a configured proxy, and of several the one that the proxy added", async () => {

@@ -62,6 +62,8 @@ declare module "oidc-provider" {
     readonly path: string;
     readonly cookies: { get(name: string, options?: object): string | undefined };
     readonly response: { get(name: string): string | string[] | undefined };
+    /** A header of the request; empty: it has none. */
+    get(name: string): string;
     set(name: string, value: string | string[]): void;
     remove(name: string): void;
     status: number;

@@ -62,6 +62,32 @@ describe("introspection", () => {
   });
 });
 
+test("[SEC-74, SEC-91, W-29] lets pages read answers where a public client's pages live, and no page of another origin", async () => {
+  await s.client("60015", { authMethod: "none" });
+  const { host } = new URL(s.publicUrl);
+  const form = { raw: "grant_type=authorization_code", contentType: "application/x-www-form-urlencoded" };
+  const corsOf = async (method: string, url: string, origin?: string) => {
+    const asking = method === "OPTIONS" ? { "access-control-request-method": "POST" } : {};
+    const headers = { host, ...asking, ...(origin === undefined ? {} : { origin }) };
+    const reply = await s.t.http(method, url, { headers, ...(method === "POST" ? form : {}) });
+    return Object.entries(reply.headers).filter(([name]) => /^access-control-(?!max-age|allow-methods)/.test(name));
+  };
+  for (const [method, url, exposed] of [
+    ["GET", "/.well-known/openid-configuration", []],
+    ["GET", "/oidc/keys", []],
+    ["OPTIONS", "/oidc/keys", []],
+    ["OPTIONS", "/oidc/token", []],
+    ["OPTIONS", "/oidc/me", []],
+    ["POST", "/oidc/token", [["access-control-expose-headers", "WWW-Authenticate"]]],
+    ["GET", "/oidc/me", [["access-control-expose-headers", "WWW-Authenticate"]]],
+  ] as const) {
+    for (const origin of [undefined, "null", "https://evil.example", "https://trade.example.evil.example", s.publicUrl])
+      expect([method, url, origin, await corsOf(method, url, origin)]).toEqual([method, url, origin, []]);
+    const own = ["access-control-allow-origin", "https://trade.example"];
+    expect([method, url, await corsOf(method, url, "https://trade.example")]).toEqual([method, url, [own, ...exposed]]);
+  }
+});
+
 describe("clients", () => {
   test("[SEC-91] prove themselves by their secret, as they are registered, or by the proof key alone", async () => {
     const { browser } = await s.visitor();

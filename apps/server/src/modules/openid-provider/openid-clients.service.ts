@@ -42,6 +42,8 @@ export interface OpenidClients {
    * of its addresses whose site is still registered, of which it needs one to come back to.
    */
   inUse(appId: string): Promise<KnownClient | undefined>;
+  /** Do pages of a public client live there? No others ask by themselves. */
+  hasPagesAt(origin: string): Promise<boolean>;
 }
 
 export interface OpenidClientsDeps {
@@ -139,6 +141,13 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
       if (redirectUris.length === 0) return undefined;
       const postLogoutRedirectUris = await origins.reachable(client.postLogoutRedirectUris);
       return { ...client, redirectUris, postLogoutRedirectUris, appId, name, secret };
+    },
+    hasPagesAt: async (origin) => {
+      const open = [...(await read()).values()].filter(
+        ({ isInUse, client }) => isInUse && client.authMethod === "none",
+      );
+      const addresses = await origins.reachable(open.flatMap(({ client }) => client.redirectUris));
+      return addresses.some((address) => new URL(address).origin === origin);
     },
   };
 }

@@ -43,6 +43,7 @@ export function createOpenidProviderModule(platform: Platform, uses: OpenidProvi
   const provider = createOpenidProvider({
     ...handOvers,
     calls,
+    clients,
     adapter,
     cookieKey: secrets.keyFor("openid cookies").toString("base64url"),
     keys,

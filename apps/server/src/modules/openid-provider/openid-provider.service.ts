@@ -4,6 +4,7 @@ import type { Context } from "oidc-provider";
 import type { Logger } from "../../platform/logger.ts";
 import type { OpenidKeys, SigningJwk } from "../openid-key/openid-keys.service.ts";
 import type { ClientCalls } from "./client-calls.service.ts";
+import type { OpenidClients } from "./openid-clients.service.ts";
 import { troublePage } from "./openid-pages.ts";
 import type { OpenidRequest } from "./openid-requests.ts";
 import type { Visit, Visits } from "./openid-visit.ts";
@@ -25,6 +26,7 @@ export interface OpenidProviderDeps extends Omit<ProviderAnswers, "keys" | "show
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly calls: Pick<ClientCalls, "noteFailure">;
+  readonly clients: Pick<OpenidClients, "hasPagesAt">;
   /** After the library has made its answer and before it goes out. */
   afterAnswer(context: Context): Promise<void>;
 }
@@ -57,8 +59,15 @@ function dropSessionCookie(context: Context): void {
   else context.remove("set-cookie");
 }
 
+const CORS = ["allow-origin", "allow-methods", "allow-headers", "max-age", "expose-headers"];
+
+/** The library tells any page that it may read discovery, keys and refusals. */
+function closeToPages(context: Context): void {
+  for (const name of CORS) context.remove(`access-control-${name}`);
+}
+
 export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
-  const { keys, visits, publicUrl, logger, calls, afterAnswer, ...answers } = deps;
+  const { keys, visits, publicUrl, logger, calls, clients, afterAnswer, ...answers } = deps;
   const { host, protocol } = new URL(publicUrl);
   let made: Promise<Made> | undefined;
   // The library reads its keys once. All that it keeps lies in the database, so another instance goes on where this one stops.
@@ -76,6 +85,8 @@ export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
     provider.use(async (context, next) => {
       await next();
       dropSessionCookie(context);
+      const origin = context.get("origin");
+      if (origin === "" || !(await clients.hasPagesAt(origin))) closeToPages(context);
       if (context.path === openidPaths.discovery && context.status === 200)
         context.body = { ...(context.body as object), response_modes_supported: ["query"] };
       if (context.status === 401 && clientPaths.has(context.path))
