@@ -63,7 +63,10 @@ describe("introspection", () => {
 });
 
 test("[SEC-74, SEC-91, W-29] lets pages read answers where a public client's pages live, and no page of another origin", async () => {
+  await s.t.make.subsystem({ appId: "60016", kind: "handover", indexPage: "https://shop.example/" });
+  await s.client("60017", { redirectUris: ["https://shop.example/callback"] });
   await s.client("60015", { authMethod: "none" });
+  const others = ["null", "https://evil.example", "https://trade.example.evil.example", "https://shop.example"];
   const { host } = new URL(s.publicUrl);
   const form = { raw: "grant_type=authorization_code", contentType: "application/x-www-form-urlencoded" };
   const corsOf = async (method: string, url: string, origin?: string) => {
@@ -81,7 +84,7 @@ test("[SEC-74, SEC-91, W-29] lets pages read answers where a public client's pag
     ["POST", "/oidc/token", [["access-control-expose-headers", "WWW-Authenticate"]]],
     ["GET", "/oidc/me", [["access-control-expose-headers", "WWW-Authenticate"]]],
   ] as const) {
-    for (const origin of [undefined, "null", "https://evil.example", "https://trade.example.evil.example", s.publicUrl])
+    for (const origin of [undefined, s.publicUrl, ...others])
       expect([method, url, origin, await corsOf(method, url, origin)]).toEqual([method, url, origin, []]);
     const own = ["access-control-allow-origin", "https://trade.example"];
     expect([method, url, await corsOf(method, url, "https://trade.example")]).toEqual([method, url, [own, ...exposed]]);
