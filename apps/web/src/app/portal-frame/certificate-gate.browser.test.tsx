@@ -69,7 +69,7 @@ describe("the certificate gate", () => {
     ["60009", "电子招投标交易系统", trade],
     ["61001", "保证金管理系统", bonds],
   ])(
-    "[CA-08, CA-11, CA-12, SEC-41, LOGIN-09] asks for the lock before %s, posts what it has signed, and enters; the password stays here",
+    "[CA-08, CA-11, CA-12, SEC-41] asks for the lock before %s, posts what it has signed, and enters; the password stays here",
     async (appId, name, entry) => {
       inPortal([entry]);
       const locks = plugIn(sm2Lock);

@@ -33,7 +33,7 @@ export function useLockForm({ purpose, send, onFailure }: Wish) {
   const form = useForm<Pin>({ caPassword: "" }, { judge });
   const [notice, setNotice] = useState<string | null>(null);
 
-  async function askLock(): Promise<void> {
+  async function askLock(pin: string): Promise<void> {
     const reading = lock.reading.kind === "ready" ? lock.reading : await lock.read();
     if (reading.kind !== "ready") return;
     const { bridge, chosen: certificate } = reading;
@@ -41,7 +41,6 @@ export function useLockForm({ purpose, send, onFailure }: Wish) {
       setNotice(lockText.chooseFirst);
       return;
     }
-    const pin = form.values.caPassword.trim();
     const lockAnswer = await answerChallenge(purpose, { bridge, certificate, pin });
     // The person may take a minute to agree at the lock. Who has left the form meanwhile does not want it any more.
     if (!isGone.current) await send(lockAnswer, certificate);
@@ -60,14 +59,25 @@ export function useLockForm({ purpose, send, onFailure }: Wish) {
     }
   }
 
+  const sendWith = (pin: string) => form.send(() => askLock(pin), showFailure);
+  const isPinOwed = judge(form.values).caPassword !== undefined && isReady(lock.reading);
+
   return {
     lock,
     form,
     /** What stands beside the lock's own state. */
     notice,
+    /** A lock is there to be asked, and nothing was typed for it. */
+    isPinOwed,
     submit: (event: FormEvent) => {
-      setNotice(judge(form.values).caPassword && isReady(lock.reading) ? lockText.pinMissingForLock : null);
-      form.submit(() => form.send(askLock, showFailure))(event);
+      setNotice(isPinOwed ? lockText.pinMissingForLock : null);
+      form.submit(() => sendWith(form.values.caPassword.trim()))(event);
+    },
+    /** Goes on with a password that was typed beside the field. */
+    submitWith: (pin: string) => {
+      setNotice(null);
+      form.change("caPassword", pin);
+      void sendWith(pin);
     },
   };
 }

@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { LockFields } from "../../../shared/certificate-lock/lock-fields.tsx";
 import { useLockForm } from "../../../shared/certificate-lock/use-lock-form.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Button } from "../../../shared/ui/button.tsx";
+import { CaPasswordDialog } from "../../../shared/ui/ca-password-dialog.tsx";
 import { signInWithCertificate } from "../api.ts";
 import { finishSignIn } from "../finish-sign-in.ts";
 import { failureDescription, failureTitle } from "../model/sign-in-failure.ts";
@@ -14,26 +16,33 @@ function refuse(error: unknown): string {
   return sentence;
 }
 
-/** Sign-in by certificate lock. */
+/** Sign-in by certificate lock. Where one is there and no password was typed, a dialog asks for it. */
 export function CertificatePanel() {
   const lockForm = useLockForm({
     purpose: "login",
     send: async (caLockCode, { alg }) => finishSignIn(await signInWithCertificate(caLockCode, alg)),
     onFailure: refuse,
   });
+  const [isAskingPin, setIsAskingPin] = useState(false);
   const { form } = lockForm;
   return (
-    <form
-      ref={form.ref}
-      className={styles.certificate}
-      noValidate
-      onSubmit={lockForm.submit}
-      aria-label={mobileText.certificateTab}
-    >
-      <LockFields lockForm={lockForm} />
-      <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
-        {mobileText.certificateSubmit}
-      </Button>
-    </form>
+    <>
+      <form
+        ref={form.ref}
+        className={styles.certificate}
+        noValidate
+        onSubmit={(event) => {
+          setIsAskingPin(lockForm.isPinOwed);
+          lockForm.submit(event);
+        }}
+        aria-label={mobileText.certificateTab}
+      >
+        <LockFields lockForm={lockForm} />
+        <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
+          {mobileText.certificateSubmit}
+        </Button>
+      </form>
+      <CaPasswordDialog open={isAskingPin} onClose={() => setIsAskingPin(false)} onPassword={lockForm.submitWith} />
+    </>
   );
 }
