@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
-import { departures } from "../../../../test/browser/departures.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
   addressNow,
@@ -37,44 +36,6 @@ beforeEach(() => {
 });
 
 describe("the sign-in screen", () => {
-  test("[LOGIN-02, LOGIN-03, LOGIN-10, SLIDER-01] shows two tabs, the fields and the slider, and no sign-in by SMS", async () => {
-    await openApp("/user/login");
-    await expect.element(username()).toHaveFocus();
-    expect(tabs()).toEqual(["账号登录", "移动认证登录"]);
-    await expect.element(password()).toHaveAttribute("type", "password");
-    await expect.element(page.getByText("向右拖动滑块验证", { exact: true })).toBeVisible();
-    await expect.element(page.getByText("获取验证码")).not.toBeInTheDocument();
-  });
-
-  test("[LOGIN-06, LOGIN-07] leads to the pages for a forgotten password and for registration that the settings name", async () => {
-    const forgotPasswordUrl = "https://help.example/forgot";
-    const registerUrl = "https://help.example/register";
-    withSettings({ forgotPasswordUrl, registerUrl });
-    await openApp("/user/login");
-    await userEvent.click(page.getByRole("link", { name: "忘记密码" }));
-    await userEvent.click(page.getByRole("link", { name: "注册账号" }));
-    await expect.poll(() => departures).toEqual([forgotPasswordUrl, registerUrl]);
-  });
-
-  test("[LOGIN-08] shows the notice of the settings once in a browser session", async () => {
-    withSettings({ loginNotice: { title: "系统公告", text: "周六 22:00 升级" } });
-    const notice = page.getByRole("dialog", { name: "系统公告" });
-    await openApp("/user/login");
-    await expect.element(notice.getByText("周六 22:00 升级")).toBeVisible();
-    await userEvent.click(notice.getByRole("button", { name: "我知道了" }));
-    await expect.element(notice).not.toBeInTheDocument();
-    const asked = vi.spyOn(Storage.prototype, "getItem");
-    await openApp("/user/login");
-    // The notice has looked whether it was seen; the next frame would show it.
-    await expect.poll(() => asked.mock.calls.flat()).toContain("LOGIN_NOTICE_SEEN");
-    asked.mockRestore();
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    expect(notice.query()).toBeNull();
-    sessionStorage.clear();
-    await openApp("/user/login");
-    await expect.element(notice).toBeVisible();
-  });
-
   test("[LOGIN-11, LOGIN-13, SLIDER-04] names what is missing and sends nothing", async () => {
     const [pair, asked] = [answerEncryptionKey(), answer("session.signInWithPassword", signedIn())];
     await openApp("/user/login");
