@@ -66,6 +66,7 @@ describe("the registration screen", () => {
   test("[REG-01, REG-02, REG-11] shows six fields, the two country codes, the hint and the way to the login", async () => {
     await open();
     for (const label of labels) await expect.element(field(label)).toBeVisible();
+    expect(page.getByRole("form").element().querySelectorAll("input")).toHaveLength(6);
     const country = page.getByLabelText("国家和地区代码").element();
     expect([...country.querySelectorAll("option")].map(({ textContent }) => textContent)).toEqual(["+86", "+87"]);
     for (const code of ["+87", "+86"]) {
@@ -100,6 +101,8 @@ describe("the registration screen", () => {
     await says("请输入验证码");
     await type("短信验证码", "1");
     await saysNot("请输入验证码");
+    await type("短信验证码", "");
+    await says("请输入验证码");
   });
 
   test("[REG-06, REG-07, REG-13, REG-14, REG-17, REG-20] names each empty field when it is left", async () => {
@@ -171,90 +174,6 @@ describe("the registration screen", () => {
     await says("两次密码不一致");
   });
 
-  test("[REG-21] sends no code and starts no countdown without a good number", async () => {
-    const asked = answer("sms.send", null);
-    await open();
-    for (const [number, sentence] of [
-      ["", "请输入手机号"],
-      ["1380000000", "请输入正确的手机号"],
-      ["12800000000", "请输入正确的手机号"],
-      ["   ", "请输入手机号"],
-    ] as const) {
-      if (number !== "") await type("手机号", number);
-      await userEvent.click(getCode());
-      await expect.element(field("手机号")).toHaveAccessibleDescription(sentence);
-      await nothingAsked(asked);
-      await expect.element(getCode()).toBeEnabled();
-    }
-    await type("手机号", good.手机号);
-    await userEvent.click(getCode());
-    await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-    expect(asked.inputs.length).toBe(1);
-  });
-
-  test("[REG-01, SMS-01, SMS-02] asks for a code in mode 1 and counts down from 60 in steps of a second", async () => {
-    const asked = answer("sms.send", null);
-    await open();
-    await type("手机号", "13700000001");
-    holdClock();
-    await userEvent.click(getCode());
-    const button = page.getByRole("button", { name: /秒后重新获取/ });
-    await expect.element(button).toHaveTextContent("60 秒后重新获取");
-    await expect.element(button).toBeDisabled();
-    await expect.element(toast("验证码已发送，5 分钟内有效")).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
-    expect(asked.lines).toEqual(["POST /sys/sms"]);
-    for (const [milliseconds, left] of [
-      [999, 60],
-      [1, 59],
-      [999, 59],
-      [1, 58],
-      [57_000, 1],
-      [999, 1],
-    ] as const) {
-      await passAndAnswer(milliseconds);
-      await expect.element(button).toHaveTextContent(`${left} 秒后重新获取`);
-    }
-    await expect.element(button).toBeDisabled();
-    pass(1);
-    await expect.element(getCode()).toBeEnabled();
-  });
-
-  test.each([
-    [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-    [refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
-  ])(
-    "[SMS-03, SMS-06] reports a code that could not be sent under 错误, and frees the button at once",
-    async (refused, sentence) => {
-      const reply = later<ReturnType<typeof refusal>>();
-      answer("sms.send", () => reply.promise);
-      await open();
-      await type("手机号", "13700000001");
-      await userEvent.click(getCode());
-      await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-      holdClock();
-      reply.resolve(refused);
-      await expect.element(getCode()).toBeEnabled();
-      await expect.element(toast("错误")).toBeVisible();
-      await expect.element(toast(sentence)).toBeVisible();
-    },
-  );
-
-  test("[SMS-03] frees the button at once where the request for a code gets no answer at all", async () => {
-    const asked = answer("sms.send", null);
-    await open();
-    await type("手机号", "13700000001");
-    goOffline();
-    holdClock();
-    await userEvent.click(getCode());
-    await expect.element(toast("无法连接到服务器，请检查网络后再试")).toBeVisible();
-    await expect.element(getCode()).toBeEnabled();
-    goOnline();
-    await userEvent.click(getCode());
-    await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-    expect(asked.inputs.length).toBe(1);
-  });
-
   test("[REG-23, REG-25, REG-26, SEC-06] posts exactly the five fields, shows the result, and fills name and password in at the login", async () => {
     const asked = answer("registration.register", null);
     await open();
@@ -283,6 +202,16 @@ describe("the registration screen", () => {
     await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang&san");
     await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue(PASSWORD);
     for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
+  });
+
+  test("[REG-25] names the account by its mobile where that is its username", async () => {
+    answer("registration.register", null);
+    await open();
+    await fillAll({ 用户名: good.手机号 });
+    await userEvent.click(submit());
+    await userEvent.click(consent());
+    const result = page.getByRole("heading", { name: "你的账户：13700000001 注册成功", exact: true });
+    await expect.element(result).toBeVisible();
   });
 
   test("[SEC-06] keeps the form for a reload, and of it neither passwords nor code", async () => {
