@@ -67,21 +67,33 @@ test("[SHELL-20] stands across the header, with no menu at the side; what has no
   expect(rowTitles()).toHaveLength(10);
 });
 
-test("[CONST-02] shows what 更多 holds in a panel of at most four columns, inside the window", async () => {
-  await openJobs(1088);
-  await userEvent.click(root("更多"));
-  await expect.element(entry("expert-3")).toBeVisible();
-  expect(await seriousFindings()).toEqual([]);
-  const lefts = new Set(
+/** Where the columns of the open panel begin. */
+const columns = () =>
+  new Set(
     [...nav().element().querySelectorAll("section button")].map((each) =>
       Math.round(each.getBoundingClientRect().left),
     ),
   );
-  expect(lefts.size).toBeGreaterThan(1);
-  expect(lefts.size).toBeLessThanOrEqual(4);
+
+test("shows what 更多 holds in several columns of a panel, inside the window", async () => {
+  await openJobs(1088);
+  await userEvent.click(root("更多"));
+  await expect.element(entry("expert-3")).toBeVisible();
+  expect(await seriousFindings()).toEqual([]);
+  expect(columns().size).toBeGreaterThan(1);
   const panel = nav().element().querySelector("section")?.parentElement?.parentElement?.getBoundingClientRect();
   expect(panel && panel.left >= 0 && panel.right <= 1088 && panel.bottom <= 900).toBe(true);
   expect(await scrollsSideways()).toBe(false);
+});
+
+test("[CONST-02] lays eight groups out in four columns, also where there is room for more", async () => {
+  const groups = Array.from({ length: 8 }, (_, at) => menuGroup(`/wide/${at}`, `第${at}类`, several(`/wide/${at}`, 2)));
+  inWorkspace({ menu: [jobs("/system/jobs", "后台任务"), menuGroup("/wide", "宽组", groups)] });
+  set("DEFAULT_CONTENT_WIDTH_TYPE", "Fluid");
+  await openJobs(1900);
+  await userEvent.click(root("宽组"));
+  await expect.element(entry("wide/7-2")).toBeVisible();
+  expect(columns().size).toBe(4);
 });
 
 test("marks the page in the row and in the panel, opens what is chosen and closes", async () => {
