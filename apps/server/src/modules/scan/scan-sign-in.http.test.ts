@@ -1,4 +1,5 @@
 // Guarantee: a browser is signed in by the phone that its person holds, once, and by nothing else.
+import { allEndpoints } from "@tender/contract";
 import { createScanPhone, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApp, bindPhone, browserAt, confirm, numberIn, refuse, scan } from "../../../test/scan/scan-steps.ts";
@@ -123,11 +124,31 @@ describe("a sign-in by phone", () => {
   const TYPE_REFUSED = [400, "请求内容不正确：authType"];
   const answerOf = (reply: Awaited<ReturnType<TestApp["http"]>>) => [reply.statusCode, reply.json().message];
 
+  const IN_QUERY = ["/api/sys/mauthQRCode", "/api/sys/mauthLogin"];
+  const inBody = () =>
+    [
+      ["POST", "/api/mauth/scan", app.scan("x", t.clock.now())],
+      ["POST", "/api/mauth/confirm", app.confirm("x", t.clock.now(), "11")],
+      ["POST", "/api/account/scan-bindings/code", {}],
+      ["POST", "/api/system/scan-apps", { name: "另一个", publicKey: app.publicKey }],
+      ["PUT", "/api/system/scan-apps", { version: 1, name: "另一个", publicKey: app.publicKey }],
+      ["POST", "/api/system/scan-apps/switch", { enabled: false }],
+    ] as const;
+
+  test("[CONST-04] knows every call of the contract that takes an authType", () => {
+    const takers = allEndpoints().filter(
+      ({ endpoint: { query, body } }) => "authType" in { ...query?.shape, ...body?.shape },
+    );
+    expect([...IN_QUERY, ...inBody().map(([, path]) => path)].sort()).toEqual(
+      takers.flatMap(({ endpoint }) => endpoint.paths).sort(),
+    );
+  });
+
   test.each(["authType=2", "authType=", "authType=01", "authType=-1", "authType=x", "type=0"])(
     "[CONST-04] refuses %s where a code is drawn and where it is asked for",
     async (type) => {
-      for (const path of ["/api/sys/mauthQRCode?", "/api/sys/mauthLogin?taskId=x&"])
-        expect(answerOf(await t.http("GET", path + type))).toEqual(TYPE_REFUSED);
+      for (const path of IN_QUERY)
+        expect(answerOf(await t.http("GET", `${path}?taskId=x&${type}`))).toEqual(TYPE_REFUSED);
     },
   );
 
@@ -135,15 +156,7 @@ describe("a sign-in by phone", () => {
     "[CONST-04] refuses authType %j in the body of every call that takes one",
     async (authType) => {
       const { token } = await t.person({ roles: ["scan-app-keeper"] });
-      const { publicKey } = app;
-      for (const [method, path, body] of [
-        ["POST", "/api/mauth/scan", app.scan("x", t.clock.now())],
-        ["POST", "/api/mauth/confirm", app.confirm("x", t.clock.now(), "11")],
-        ["POST", "/api/account/scan-bindings/code", {}],
-        ["POST", "/api/system/scan-apps", { name: "另一个", publicKey }],
-        ["PUT", "/api/system/scan-apps", { version: 1, name: "另一个", publicKey }],
-        ["POST", "/api/system/scan-apps/switch", { enabled: false }],
-      ] as const)
+      for (const [method, path, body] of inBody())
         expect([path, ...answerOf(await t.http(method, path, { token, body: { ...body, authType } }))]).toEqual([
           path,
           ...TYPE_REFUSED,
