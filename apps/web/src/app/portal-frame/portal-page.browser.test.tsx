@@ -40,6 +40,10 @@ describe("the two pages below /info", () => {
     await expect.element(tile("电子招投标交易系统")).toBeVisible();
     await expect.element(page.getByRole("link", { name: "进入工作台" })).toHaveAttribute("href", "/dashboard");
     expect(addressNow()).toBe("/info/archivesatatisticst");
+    answer("trade.addLoginLog", null);
+    answer("launcher.enter", { url: "https://sub.example.cn/60009" });
+    await userEvent.click(tile("电子招投标交易系统"));
+    await expect.poll(() => departures).toEqual(["https://sub.example.cn/60009"]);
   });
 
   test("[ROUTE-06] leads any other address below /info to /404", async () => {
@@ -258,18 +262,43 @@ describe("the portal's header", () => {
   });
 });
 
-test("[LANDING-02] its footer has the company and the two numbers of the settings, and nothing where they are not set", async () => {
-  inPortal();
+describe("the portal's footer", () => {
+  const footer = () => page.getByRole("contentinfo");
   const icp = { text: "京ICP备12345678号-1", url: "https://beian.miit.gov.cn/" };
   const police = { text: "京公网安备 11010802000001号", url: "https://beian.mps.gov.cn/#/query/webSearch?code=1" };
-  withSettings({ footer: { company: "某某采购有限公司", icp, police } });
-  await openApp("/info/archivesatatisticst");
-  const footer = page.getByRole("contentinfo");
-  await expect.element(footer.getByText(/^版权所有 © \d{4} 某某采购有限公司$/)).toBeVisible();
-  for (const { text, url } of [icp, police])
-    await expect.element(footer.getByRole("link", { name: new RegExp(`^${text}`) })).toHaveAttribute("href", url);
-  withSettings({ footer: { company: "", icp: null, police: null } });
-  await openApp("/info/archivesatatisticst");
-  await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
-  expect(footer.query()).toBeNull();
+
+  test("[LANDING-02] has the company with the year, and the two numbers of the settings, the second with its badge", async () => {
+    inPortal();
+    holdClock(new Date(2031, 5, 15));
+    withSettings({ footer: { company: "某某采购有限公司", icp, police } });
+    await openApp("/info/archivesatatisticst");
+    await expect.element(footer().getByText("版权所有 © 2031 某某采购有限公司", { exact: true })).toBeVisible();
+    const links = footer().getByRole("link").elements();
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["京ICP备12345678号-1（新窗口打开）", "https://beian.miit.gov.cn/"],
+      ["京公网安备 11010802000001号（新窗口打开）", "https://beian.mps.gov.cn/#/query/webSearch?code=1"],
+    ]);
+    expect(links.map((link) => link.querySelector("svg")?.checkVisibility())).toEqual([undefined, true]);
+  });
+
+  test.each([
+    ["the company", { company: "某某采购有限公司", icp: null, police: null }, ["版权所有 © 2031 某某采购有限公司"]],
+    ["the ICP number", { company: "", icp, police: null }, ["京ICP备12345678号-1（新窗口打开）"]],
+    ["the public-security number", { company: "", icp: null, police }, ["京公网安备 11010802000001号（新窗口打开）"]],
+  ] as const)("[LANDING-02] has nothing but %s where only that is set", async (_what, settings, shown) => {
+    inPortal();
+    holdClock(new Date(2031, 5, 15));
+    withSettings({ footer: settings });
+    await openApp("/info/home");
+    await expect.element(footer()).toBeVisible();
+    expect([...footer().element().children].map((part) => part.textContent)).toEqual(shown);
+  });
+
+  test("[LANDING-02] is not there where nothing is set", async () => {
+    inPortal();
+    withSettings({ footer: { company: "", icp: null, police: null } });
+    await openApp("/info/archivesatatisticst");
+    await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
+    expect(footer().query()).toBeNull();
+  });
 });

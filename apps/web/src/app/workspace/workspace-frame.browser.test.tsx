@@ -251,8 +251,8 @@ describe("the header", () => {
     const kept = () => [{ ...window.localStorage }, { ...window.sessionStorage }];
     const before = kept();
     await userEvent.click(page.getByRole("banner").getByRole("button", { name: "退出登录" }));
-    const question = page.getByRole("dialog").filter({ hasText: "真的要注销登录吗 ?" });
-    await expect.element(question).toBeVisible();
+    const question = page.getByRole("dialog");
+    await expect.element(question.getByText("真的要注销登录吗 ?", { exact: true })).toBeVisible();
     expect([asked.inputs, kept()]).toEqual([[], before]);
     await userEvent.click(question.getByRole("button", { name: "取消" }));
     await expect.element(question).not.toBeInTheDocument();

@@ -57,9 +57,11 @@ test("[SHELL-01] has a side menu, a header, the content and an empty footer", as
     page.getByRole("main"),
     page.getByRole("contentinfo"),
   ].map((part) => part.element());
-  const [side, top, middle] = [bar(), header, content].map((part) => part?.getBoundingClientRect());
+  const [side, top, middle, below] = [bar(), header, content, footer].map((part) => part?.getBoundingClientRect());
+  expect(bar()?.contains(page.getByRole("navigation", { name: "主菜单" }).element())).toBe(true);
   expect([side?.left, side?.right, top?.left, top?.top]).toEqual([0, 200, 200, 0]);
-  expect(middle?.top).toBe(top?.bottom);
+  expect([middle?.left, middle?.top]).toEqual([200, top?.bottom]);
+  expect([below?.left, below?.top]).toEqual([200, middle?.bottom]);
   expect([footer?.textContent, footer?.childElementCount]).toEqual(["", 0]);
 });
 
@@ -90,11 +92,19 @@ test("[SHELL-19] offers eight colours, and recolours what is marked when one is 
     .poll(() => [seal(), marked(), tab()])
     .toEqual(["rgb(114, 46, 209)", "rgb(100, 42, 181)", "rgb(100, 42, 181)"]);
   const chosen = () => colours.elements().filter((each) => (each as HTMLInputElement).checked).length;
-  for (const name of ["薄暮", "火山", "日暮", "明青", "极光绿", "拂晓蓝", "极客蓝"]) {
-    const before = seal();
+  for (const [name, colour] of [
+    ["薄暮", "rgb(245, 34, 45)"],
+    ["火山", "rgb(250, 84, 28)"],
+    ["日暮", "rgb(250, 173, 20)"],
+    ["明青", "rgb(19, 194, 194)"],
+    ["极光绿", "rgb(82, 196, 26)"],
+    ["拂晓蓝", "rgb(24, 144, 255)"],
+    ["极客蓝", "rgb(47, 84, 235)"],
+  ] as const) {
+    const before = [marked(), tab()];
     await pick(name);
-    await expect.poll(seal).not.toBe(before);
-    expect(chosen()).toBe(1);
+    await expect.poll(seal).toBe(colour);
+    expect([name, marked() !== before[0], tab() !== before[1], chosen()]).toEqual([name, true, true, 1]);
   }
 });
 
@@ -218,17 +228,20 @@ test("makes the pages dark, larger, and as the machine is", async () => {
 test("[SHELL-24] gives states other colours and underlines links in colour-weak mode, with no filter over the page, and takes both back", async () => {
   await openDrawer();
   const value = (name: string) => getComputedStyle(root).getPropertyValue(name).trim();
-  const before = ["success", "warning", "danger"].map((name) => value(`--color-${name}`));
+  const states = () => ["success", "warning", "danger"].map((name) => value(`--color-${name}`));
+  const before = states();
+  const crumb = page.getByRole("navigation", { name: "当前位置" }).getByRole("link", { name: "首页" }).element();
+  expect(getComputedStyle(crumb).textDecorationLine).toBe("none");
   await userEvent.click(box("色弱模式"));
   await expect.poll(() => value("--color-success")).toBe("#0b5cad");
   for (const [index, name] of ["success", "warning", "danger"].entries())
     expect(value(`--color-${name}`)).not.toBe(before[index]);
-  const crumb = page.getByRole("navigation", { name: "当前位置" }).getByRole("link", { name: "首页" }).element();
   expect(getComputedStyle(crumb).textDecorationLine).toBe("underline");
   // A filter of the whole page would move whatever stands fixed.
   expect([getComputedStyle(document.body).filter, getComputedStyle(root).filter]).toEqual(["none", "none"]);
   await userEvent.click(box("色弱模式"));
-  await expect.poll(() => value("--color-success")).toBe(before[0]);
+  await expect.poll(states).toEqual(before);
+  expect(getComputedStyle(crumb).textDecorationLine).toBe("none");
 });
 
 test("prints dark pages on light paper, and shows them dark again", async () => {
