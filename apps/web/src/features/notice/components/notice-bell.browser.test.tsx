@@ -1,5 +1,5 @@
 import type { EndpointOf, MenuItem, ResultOf } from "@tender/contract";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { htmlPayloads } from "../../../../../../packages/testkit/src/html-payloads.ts";
 import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
@@ -48,6 +48,14 @@ const badge = () => bell().element().querySelector<HTMLElement>("[aria-hidden=tr
 const panel = () => page.getByRole("dialog", { name: "消息" });
 const opened = () => page.getByRole("dialog", { name: "系统维护通知" });
 
+/** What people would call a colour of the style sheet. */
+function hueOf(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  if (blue > green && green > red) return "blue";
+  // Halfway between red and yellow.
+  return red > green && green - blue > (red - blue) / 4 ? "orange" : red > green ? "red" : colour;
+}
+
 /** The workspace with these notices; any page of it has the bell. */
 async function open(own: Own = some, menu: readonly MenuItem[] = []) {
   inWorkspace({ menu: [...menu, jobs] });
@@ -69,28 +77,43 @@ describe("the bell", () => {
     await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
     expect(badge()).toBe("13");
     await userEvent.click(bell());
-    await expect.element(panel().getByRole("tab", { name: "通知(12)" })).toHaveAttribute("aria-selected", "true");
-    await expect.element(panel().getByRole("tab", { name: "系统消息(1)" })).toBeVisible();
+    const tabs = panel().getByRole("tab");
+    await expect.poll(() => tabs.elements().map((tab) => tab.textContent)).toEqual(["通知(12)", "系统消息(1)"]);
+    await expect.element(tabs.first()).toHaveAttribute("aria-selected", "true");
     expect(panel().element().getBoundingClientRect().width).toBe(300);
+  });
+
+  test.each([
+    [0, 5, "5"],
+    [7, 0, "7"],
+    [58, 41, "99"],
+    // What a sign of this size has no room for is in its name, and by kind in the tabs.
+    [60, 70, "99+"],
+  ])("[NOTICE-01, NOTICE-03] of %i and %i unread has %s on it", async (anntMsgTotal, sysMsgTotal, shown) => {
+    await open({ ...some, anntMsgTotal, sysMsgTotal });
+    await expect.element(bell()).toHaveAccessibleName(`消息，${anntMsgTotal + sysMsgTotal} 条未读`);
+    expect(badge()).toBe(shown);
+    await userEvent.click(bell());
+    await expect.element(panel().getByText(`通知(${anntMsgTotal})`, { exact: true })).toBeVisible();
+    await expect.element(panel().getByText(`系统消息(${sysMsgTotal})`, { exact: true })).toBeVisible();
   });
 
   test("[NOTICE-05, NOTICE-06] shows title, time and priority of each, of the kind that is chosen", async () => {
     await open();
     await userEvent.click(bell());
-    const [blue, orange, red] = ["#1668dc", "#d46b08", "#cf1322"];
-    const shows = async (title: string, time: string, priority: string, colour: string | undefined) => {
+    const shows = async (title: string, time: string, priority: string, colour: string) => {
       const shown = panel().getByRole("listitem").filter({ hasText: title });
       for (const text of [title, time, priority])
         await expect.element(shown.getByText(text, { exact: true })).toBeVisible();
       await expect.element(shown.getByText(/发布/)).toBeVisible();
-      const tag = getComputedStyle(shown.getByText(priority, { exact: true }).element());
-      expect([title, tag.getPropertyValue("--tag")]).toEqual([title, colour]);
+      const { color, borderTopColor } = getComputedStyle(shown.getByText(priority, { exact: true }).element());
+      expect([title, hueOf(color), hueOf(borderTopColor)]).toEqual([title, colour, colour]);
     };
     await expect.element(panel().getByRole("listitem")).toHaveLength(2);
-    await shows("系统维护通知", "2026-11-20 11:04", "紧急消息", red);
-    await shows("放假安排", "2026-11-20 00:30", "重要消息", orange);
+    await shows("系统维护通知", "2026-11-20 11:04", "紧急消息", "red");
+    await shows("放假安排", "2026-11-20 00:30", "重要消息", "orange");
     await userEvent.click(panel().getByRole("tab", { name: "系统消息(1)" }));
-    await shows("在新设备上登录", "2026-09-30 23:59", "一般消息", blue);
+    await shows("在新设备上登录", "2026-09-30 23:59", "一般消息", "blue");
     await expect.element(panel().getByRole("listitem")).toHaveLength(1);
     await expect.element(panel().getByText("系统维护通知")).not.toBeInTheDocument();
   });
@@ -264,7 +287,7 @@ describe("a notice", () => {
       const box = document.querySelector(".ant-modal-container")?.getBoundingClientRect();
       return [box?.width, box?.height].map((length) => Math.round(length ?? 0));
     };
-    expect(size()).toEqual([864, 720]);
+    await expect.poll(size).toEqual([864, 720]);
     await page.viewport(1200, 700);
     await expect.poll(size).toEqual([720, 560]);
     await userEvent.click(opened().getByRole("button", { name: "关闭" }).last());
@@ -288,6 +311,17 @@ describe("a notice", () => {
     await userEvent.click(go);
     await expect.poll(addressNow).toBe("/isps/userAnnouncement");
     await expect.element(opened()).not.toBeInTheDocument();
+  });
+
+  test("[NOTICE-11, SEC-53] of the kind url to another site leads there in a window of its own that knows neither opener nor referrer", async () => {
+    const openWindow = vi.spyOn(window, "open").mockReturnValue(null);
+    onTestFinished(() => openWindow.mockRestore());
+    answer("notice.read", { ...detail, openType: "url", openPage: "https://known.example/a?b=1" });
+    await openDetail();
+    await userEvent.click(opened().getByRole("button", { name: "去处理" }));
+    await expect.element(opened()).not.toBeInTheDocument();
+    expect(openWindow.mock.calls).toEqual([["https://known.example/a?b=1", "_blank", "noopener,noreferrer"]]);
+    expect([addressNow(), departures]).toEqual(["/system/jobs", []]);
   });
 
   test("[NOTICE-12] of the kind component opens its view for the record, in place of the detail", async () => {
