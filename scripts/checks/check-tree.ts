@@ -1,6 +1,7 @@
 import type { Breach } from "./breach.ts";
 import { checkCodeUses } from "./code-use-rules.ts";
 import { checkComposition } from "./composition-rules.ts";
+import { checkLanguage, checkPageLanguage } from "./language-rules.ts";
 import { checkLayers } from "./layer-rules.ts";
 import { checkLicences } from "./licence-rules.ts";
 import { checkLockfile, checkManifests, checkNpmrc, isInstalled } from "./lockfile-rules.ts";
@@ -35,8 +36,9 @@ export function checkTree(root: string): TreeReport {
       ...checkRings(tree, sources),
       ...checkTables(tree, sources),
       ...checkCodeUses(sources),
+      ...checkLanguage(sources),
       ...checkNames(sources),
-      ...[...tree.pages].flatMap(([path, text]) => checkPageText(path, text)),
+      ...[...tree.pages].flatMap(([path, text]) => [...checkPageText(path, text), ...checkPageLanguage(path, text)]),
       ...checkRemoteImports(sources),
       ...[...tree.npmrcs].flatMap(([path, text]) => checkNpmrc(path, text)),
       ...checkLockfile(lockfile),

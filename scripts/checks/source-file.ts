@@ -2,10 +2,11 @@ import { posix } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 import { type CodeUse, codeUseVisitor } from "./code-uses.ts";
 import { type ImportEdge, readImports } from "./import-edges.ts";
+import { readPageTexts } from "./page-texts.ts";
 import { readSqlTexts } from "./sql-texts.ts";
 import { findTableUses } from "./table-uses.ts";
 
-interface TableAt {
+interface NamedAt {
   readonly name: string;
   readonly line: number;
 }
@@ -17,14 +18,19 @@ export interface SourceFile {
   readonly imports: readonly ImportEdge[];
   readonly uses: readonly CodeUse[];
   /** Imported tables, by their local names, where they are more than read. */
-  readonly tableUses: readonly TableAt[];
+  readonly tableUses: readonly NamedAt[];
   /** What SQL texts of the server change, and which tables are declared, by their names in the database. */
-  readonly writtenBySql: readonly TableAt[];
+  readonly writtenBySql: readonly NamedAt[];
   readonly declaredTables: readonly string[];
+  /** What the web app would write or read out in another language than Chinese, by its text. */
+  readonly latinTexts: readonly NamedAt[];
   readonly syntaxErrors: readonly string[];
 }
 
-const nothing = { imports: [], uses: [], tableUses: [], writtenBySql: [], declaredTables: [], syntaxErrors: [] };
+const nothing = {
+  ...{ imports: [], uses: [], tableUses: [], writtenBySql: [], declaredTables: [], latinTexts: [] },
+  syntaxErrors: [],
+};
 
 /** Source files that oxc can parse; `.css` and the like are only named and measured. */
 function isParsable(path: string): boolean {
@@ -36,7 +42,7 @@ export function readSource(path: string, text: string): SourceFile {
   if (!isParsable(path)) return { ...nothing, path, lineCount };
   const { program, errors } = parseSync(posix.basename(path), text);
   const lineAt = lineFinder(text);
-  const placed = ({ name, start }: { name: string; start: number }): TableAt => ({ name, line: lineAt(start) });
+  const placed = ({ name, start }: { name: string; start: number }): NamedAt => ({ name, line: lineAt(start) });
   const imports = readImports(program, lineAt);
   const uses: CodeUse[] = [];
   new Visitor(codeUseVisitor((kind, start) => uses.push({ kind, line: lineAt(start) }))).visit(program);
@@ -49,6 +55,7 @@ export function readSource(path: string, text: string): SourceFile {
     tableUses: findTableUses(program, importedTables(imports)).map(placed),
     writtenBySql: sql.written.map(placed),
     declaredTables: sql.declared,
+    latinTexts: path.startsWith("apps/web/src/") ? readPageTexts(program, /\btext\.ts$/.test(path)).map(placed) : [],
     syntaxErrors: errors.map((error) => error.message),
   };
 }

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkLanguage, checkPageLanguage } from "./language-rules.ts";
+import { soundTree, sourcesOf } from "./planted-tree.ts";
+import { projectTree } from "./project-tree.ts";
+
+// Reading all files is the part of no test.
+beforeAll(() => void projectTree());
+
+const screen = "apps/web/src/features/notice/screens/notices.tsx";
+const texts = "apps/web/src/features/notice/text.ts";
+
+const found = (path: string, code: string) =>
+  checkLanguage(sourcesOf({ ...soundTree, [path]: `const title = "公告";\n${code}\n` })).map(
+    (breach) => `${breach.path}:${breach.line} ${breach.rule}`,
+  );
+
+describe("[LANDING-04] what a page says in another language than Chinese", () => {
+  test.each([
+    "const Part = () => <p>Loading more</p>;",
+    "const Part = () => <p>{title} items</p>;",
+    `const Part = () => <button title="Next page" />;`,
+    `const Part = () => <button aria-label="Close" />;`,
+    `const Part = () => <input placeholder={"Search"} />;`,
+    `const Part = () => <Field label={\`Page \${number}\`} />;`,
+    `const Part = () => <img alt="Logo" />;`,
+  ])("is found in a screen: %s", (code) => {
+    expect(found(screen, code)).toEqual([`${screen}:2 not-chinese`]);
+  });
+
+  test.each([
+    `export const text = { save: "Save" };`,
+    `export const text = { list: { empty: "Nothing here" } };`,
+    "export const text = { count: (n: number) => n, unit: `lots` };",
+  ])("is found in a text file: %s", (code) => {
+    expect(found(texts, code)).toEqual([`${texts}:2 not-chinese`]);
+  });
+
+  test("is found of a page that does not say it is Chinese", () => {
+    const says = (lang: string) => checkPageLanguage("apps/web/index.html", `<!doctype html>\n<html${lang}>`).length;
+    expect(["", ' lang="en"', ' data-lang="zh-CN"', ' lang="zh-CN"'].map(says)).toEqual([1, 1, 1, 0]);
+  });
+
+  test.each([
+    [screen, `const Part = () => <p className="wide" role="note" data-kind="good">共 3 MB</p>;`],
+    [screen, `const Part = () => <button aria-label="OpenID Connect" />;`],
+    [screen, "const Part = () => <p>{text.save} 3 / 5</p>;"],
+    [texts, `export const text = { save: "保存到 OFD", sign: "CAS", kind: "success" };`],
+    ["apps/web/src/features/notice/model/key.ts", `export const keys = { save: "Save" };`],
+    ["apps/web/src/features/notice/screens/notices.browser.test.tsx", "const Part = () => <p>Loading more</p>;"],
+    ["apps/server/src/modules/notice/text.ts", `export const text = { save: "Save" };`],
+  ])("is not what %s holds: %s", (path, code) => {
+    expect(found(path, code)).toEqual([]);
+  });
+
+  test("is nowhere in this project", () => {
+    const { sources, pages } = projectTree();
+    expect(checkLanguage(sources)).toEqual([]);
+    expect([...pages.keys()]).toContain("apps/web/index.html");
+    expect([...pages].flatMap(([path, text]) => checkPageLanguage(path, text))).toEqual([]);
+  });
+});
