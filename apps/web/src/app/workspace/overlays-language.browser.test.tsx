@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "../../../test/browser/answers.ts";
+import { textsNotInChinese } from "../../../test/browser/language.ts";
+import { openApp, openPart } from "../../../test/browser/open.tsx";
+import { inPortal } from "../../../test/browser/portal.ts";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { answerOwnAccount } from "../../../test/browser/workspace-data.ts";
+import { menuGroup, menuItem } from "../../../test/menu-factory.ts";
+import { ChunkRetryPage, ServerUnreachablePage } from "../pages/failure-pages.tsx";
+
+const at = "2026-11-20T03:04:05.000Z";
+const notice = { id: "n1", titile: "系统维护通知", createTime: at, priority: "H", alert: false } as const;
+const menu = [
+  menuGroup("/system", "系统管理", [
+    menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } }),
+  ]),
+];
+
+const press = (name: string | RegExp) => userEvent.click(page.getByRole("button", { name }));
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu });
+  answerOwnAccount();
+  answer("system.listJobs", { total: 0, rows: [] });
+  answer("savedView.listOwn", []);
+  answer("notice.listOwn", { anntMsgList: [notice], anntMsgTotal: 1, sysMsgList: [], sysMsgTotal: 0 });
+  answer("notice.markRead", null);
+  answer("notice.read", {
+    ...{ id: "n1", titile: "系统维护通知", createTime: at, priority: "H", sender: "信息中心", sendTime: at },
+    ...{ msgContent: "<p>今晚维护</p>", msgCategory: "1", openType: "url", openPage: "/system/jobs", busId: null },
+  });
+});
+
+describe("[LANDING-04] is Chinese all over in what opens beside the pages of the workspace", () => {
+  test.each<[string, () => Promise<void>, string]>([
+    ["the notices", () => press(/^消息，/), "紧急消息"],
+    [
+      "the other kind of them, without any",
+      async () => {
+        await press(/^消息，/);
+        await userEvent.click(page.getByRole("tab", { name: "系统消息(0)" }));
+      },
+      "没有未读的系统消息",
+    ],
+    [
+      "an opened notice",
+      async () => {
+        await press(/^消息，/);
+        await press(/系统维护通知/);
+      },
+      "去处理",
+    ],
+    ["the avatar's menu", () => press(/欢迎您/), "切换部门"],
+    [
+      "a tab's menu",
+      () => userEvent.click(page.getByRole("tab", { name: "后台任务" }), { button: "right" }),
+      "关闭其他",
+    ],
+    ["the keys that do something", () => userEvent.keyboard("?"), "键盘快捷键"],
+    ["the command palette", () => userEvent.keyboard("{Control>}k{/Control}"), "已打开"],
+    [
+      "the menu search that finds nothing",
+      () => userEvent.fill(page.getByRole("combobox"), "没有这个"),
+      "没有符合的菜单",
+    ],
+  ])("%s", async (_what, open, content) => {
+    await openApp("/system/jobs");
+    await expect.element(page.getByRole("main").getByRole("heading", { name: "后台任务", level: 1 })).toBeVisible();
+    await open();
+    await expect.element(page.getByText(content, { exact: true }).first()).toBeVisible();
+    await expect.poll(textsNotInChinese).toEqual([]);
+  });
+
+  test.each([
+    ["打开菜单", "系统管理"],
+    ["搜索菜单", "搜索菜单"],
+  ])("on a phone, %s", async (name, content) => {
+    await page.viewport(375, 740);
+    await openApp("/system/jobs");
+    await press(name);
+    await expect.element(page.getByRole("dialog").getByText(content).first()).toBeVisible();
+    await expect.poll(textsNotInChinese).toEqual([]);
+  });
+});
+
+describe("[LANDING-04] is Chinese all over in what comes by itself or on the portal's page", () => {
+  test("the question of a session that has expired", async () => {
+    answer("system.listJobs", refusal("session.expired"));
+    await openApp("/system/jobs");
+    await expect.element(page.getByRole("dialog", { name: "登录已过期" })).toBeVisible();
+    await expect.poll(textsNotInChinese).toEqual([]);
+  });
+
+  test.each([
+    ["暂时无法连接服务器", <ServerUnreachablePage key="server" onRetry={() => undefined} />],
+    ["页面没有加载完成", <ChunkRetryPage key="chunk" />],
+  ])("the page %s", async (heading, shown) => {
+    openPart(shown);
+    await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
+    expect(textsNotInChinese()).toEqual([]);
+  });
+
+  test("the question before the portal's logout", async () => {
+    inPortal();
+    await openApp("/info/home");
+    await press("退出登录");
+    await expect.element(page.getByText("真的要返回登录页面吗 ?")).toBeVisible();
+    await expect.poll(textsNotInChinese).toEqual([]);
+  });
+});
