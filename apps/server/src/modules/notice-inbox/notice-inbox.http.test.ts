@@ -20,6 +20,10 @@ const make = (wish: Parameters<TestApp["make"]["notice"]>[0] = {}, people?: read
   t.make.notice({ publishedAt: at(), ...wish }, people);
 const own = (by: Person) => t.call("notice.listOwn", {}, { token: by.token });
 const feedOf = (reply: Awaited<ReturnType<typeof own>>) => reply.body.result;
+const idsOf = (reply: Awaited<ReturnType<typeof own>>) =>
+  feedOf(reply)
+    .anntMsgList.map(({ id }) => id)
+    .toSorted();
 /** As the bell shows it once the news has come round. */
 const bell = (by: Person) => expect.poll(async () => feedOf(await own(by)), { timeout: 10_000 });
 /** What a node hears when another has published. */
@@ -193,6 +197,12 @@ describe("a notice", () => {
     expect(feedOf(await own(other)).anntMsgTotal).toBe(1);
     expect((await mine()).rows).toMatchObject([{ id, isRead: true }]);
     expect((await mine({}, other)).rows).toMatchObject([{ id, isRead: false }]);
+    // What is new has both bells read anew, and not answered as they were kept.
+    const later = await make();
+    await tell();
+    const unreadOf = (by: Person) => expect.poll(async () => idsOf(await own(by)), { timeout: 10_000 });
+    await unreadOf(other).toEqual([later, id].toSorted());
+    await unreadOf(me).toEqual([later]);
   });
 
   test.each(["id", "anntid", "anntIds", "msgId"])(
