@@ -181,7 +181,7 @@ describe("markup from text", () => {
     `document.createElementNS("http://www.w3.org/2000/svg", "script");`,
     `const a = <script src={address} />;`,
     `const a = <iframe srcDoc={html} />;`,
-  ])("[SEC-64] refuses %s, except in the one component that cleans it", (code) => {
+  ])("[SEC-64, SEC-68] refuses %s, except in the one component that cleans it", (code) => {
     expect(rulesBroken(screen, code)).toEqual([`${screen}:2 raw-html`]);
     expect(rulesBroken(safeHtmlComponent, code)).toEqual([]);
     const impostor = "apps/web/src/features/notice/components/safe-html.tsx";
@@ -216,7 +216,7 @@ test("[SEC-53] finds no window in this project that would know its opener", () =
   expect(checkCodeUses(sources).filter(({ rule }) => rule === "open-window")).toEqual([]);
 });
 
-test("[SEC-64] finds none of that in this project, its server, its pages and their scripts", () => {
+test("[SEC-64, SEC-68] finds none of that in this project, its server, its pages and their scripts", () => {
   const { sources } = projectTree();
   const paths = sources.map(({ path }) => path);
   expect(paths).toEqual(

@@ -74,3 +74,22 @@ export function withText(
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => withText(option, text, name));
   return schema instanceof z.ZodType && schema.safeParse(text).success ? [[name, text]] : [];
 }
+
+const UNKNOWN_WORD = "unheard-of";
+
+const isUnionOfWords = (schema: unknown): boolean =>
+  schema instanceof z.ZodUnion && schema.options.every((option) => option instanceof z.ZodLiteral);
+
+/** Samples with a word that none of them knows in one field each that takes words of a list alone, at whatever depth; with that field's name. */
+export function withUnknownWord(given: unknown, name = ""): readonly (readonly [name: string, value: unknown])[] {
+  const schema = inner(given);
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([field, part]) =>
+      withUnknownWord(part, `${name}.${field}`).map(
+        ([at, value]) => [at, { ...Object(sampleOf(schema)), [field]: value }] as const,
+      ),
+    );
+  if (schema instanceof z.ZodArray) return withUnknownWord(schema.element, name).map(([at, value]) => [at, [value]]);
+  if (schema instanceof z.ZodEnum || isUnionOfWords(schema)) return [[name, UNKNOWN_WORD]];
+  return schema instanceof z.ZodUnion ? schema.options.flatMap((option) => withUnknownWord(option, name)) : [];
+}

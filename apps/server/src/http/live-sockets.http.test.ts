@@ -102,6 +102,10 @@ describe("who may open one", () => {
     });
     const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
     expect((await connect(me, { token: null, headers: { cookie } })).status).toBe(101);
+    // As browsers say where the page is from, of which not all say it twice.
+    const origin = t.config.publicUrl;
+    for (const saying of [{ origin }, { origin, "sec-fetch-site": "same-origin" }])
+      expect((await connect(me, { headers: saying })).status).toBe(101);
   });
 
   test.each<[string, (other: Person) => Wish, number]>([
@@ -109,6 +113,14 @@ describe("who may open one", () => {
     ["a made-up token", () => ({ token: "made-up" }), 500],
     ["another person's id", (other) => ({ userId: other.id }), 403],
     ["another site's page", () => ({ headers: { origin: "https://evil.example" } }), 403],
+    [
+      "a page whose site only begins like ours",
+      () => ({ headers: { origin: "http://localhost:3000.evil.example" } }),
+      403,
+    ],
+    ["our name under another scheme", () => ({ headers: { origin: "https://localhost:3000" } }), 403],
+    ["our name at another port", () => ({ headers: { origin: "http://localhost:3001" } }), 403],
+    ["a page that hides its site", () => ({ headers: { origin: "null" } }), 403],
     ["a page of another site that says so", () => ({ headers: { "sec-fetch-site": "cross-site" } }), 403],
   ])("[SEC-76, W-26] refuses %s", async (_who, wish, status) => {
     const other = await t.person();

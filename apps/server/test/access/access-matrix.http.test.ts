@@ -214,6 +214,7 @@ test("[SEC-55] [W-15] answers nobody, a plain person and a role by another spell
         `${path}?x.js`,
         `${path}/`,
         `/${path}`,
+        path.replace(/(?<=.)\//, "//"),
         `/x/..${path}`,
         `/x/%2e%2e${path}`,
         path.replace("/", "/%2e/"),

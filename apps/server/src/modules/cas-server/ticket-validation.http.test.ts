@@ -73,7 +73,8 @@ describe("the answer", () => {
       email: "w@example.cn",
       departments: [department.id],
     });
-    const { body } = await ask("p3/serviceValidate", { service: SERVICE, ticket: await ticketOf(person) });
+    const { body, headers } = await ask("p3/serviceValidate", { service: SERVICE, ticket: await ticketOf(person) });
+    expect(headers["cache-control"]).toBe("no-store");
     const now = new Date(t.clock.now()).toISOString();
     expect(body).toBe(
       '<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationSuccess><cas:user>cas-three</cas:user><cas:attributes>' +
@@ -86,6 +87,7 @@ describe("the answer", () => {
         "</cas:attributes></cas:authenticationSuccess></cas:serviceResponse>\n",
     );
     const json = await ask("p3/serviceValidate", { service: SERVICE, ticket: await ticketOf(person), format: "JSON" });
+    expect(json.headers["cache-control"]).toBe("no-store");
     const { attributes } = json.json().serviceResponse.authenticationSuccess;
     expect(Object.entries(attributes).slice(0, 4)).toEqual([
       ["authenticationDate", now],

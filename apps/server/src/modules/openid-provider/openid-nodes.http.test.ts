@@ -88,14 +88,15 @@ test("[SEC-91] of two nodes that are handed one code at the same moment one give
     expect((await openid.tokenIntrospection(client.config, access_token)).active).toBe(false);
 });
 
-test("[SEC-91] the end of a session is seen by another node within 2 s", async () => {
+test("[SEC-91] the end of a session is seen by another node as soon as it is told", async () => {
   const { browser, person } = await s.visitor();
   const { tokens } = await signInAt(client, browser);
   const there = await atOtherNode(client);
   expect((await openid.tokenIntrospection(there.config, tokens.access_token)).active).toBe(true);
   await s.t.call("session.signOut", {}, person);
+  // No clock moves here: what is seen has come by the message.
   await expect
-    .poll(async () => (await openid.tokenIntrospection(there.config, tokens.access_token)).active, { timeout: 2_000 })
+    .poll(async () => (await openid.tokenIntrospection(there.config, tokens.access_token)).active, PATIENT)
     .toBe(false);
 });
 

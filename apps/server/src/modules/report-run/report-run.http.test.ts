@@ -122,6 +122,17 @@ describe("groups", () => {
   });
 });
 
+test("[SEC-63] shows a thousand groups at most, says that there are more, and counts them all", async () => {
+  await r.withRows();
+  await r.t.database.pool.query(`INSERT INTO online.goods (id, title, count, version, created_at, updated_at)
+    SELECT 'g' || n, 'g' || n, 1, 1, now(), now() FROM generate_series(1, 997) AS n`);
+  const by = [{ column: "title", step: "value" as const }];
+  const figures = [{ name: "sum", title: "数量", fold: "sum" as const, column: "count" }];
+  await r.opened(goodsSum({ groups: { by, across: null, figures }, charts: [] }));
+  const { rows, hasMoreRows, grand } = (await r.groups("goods_sum")).body.result;
+  expect([rows.length, hasMoreRows, grand.figures]).toEqual([1_000, true, ["1014"]]);
+});
+
 describe("whose rows", () => {
   test("[W-09] [SEC-56] every call needs a sign-in and the report's own grant; what is closed or unknown is not there", async () => {
     await r.withRows();

@@ -74,7 +74,7 @@ test("[ADMINDATA-25] is tried by the same evaluation, without being saved", asyn
   expect((await attempt([length], "")).result).toEqual({ isPassed: true, tested: [] });
 });
 
-test.each(["(?=x)", "(a)\\1", "[", "(?<!x)y"])(
+test.each(["(?=x)", "(a)\\1", "[", "(?<!x)y", "(a{1000}){1000}"])(
   "[SEC-65] refuses the pattern %s by the number of its step",
   async (pattern) => {
     const refused = { code: "check_rule.bad_pattern", result: { field: "steps" } };
@@ -84,6 +84,23 @@ test.each(["(?=x)", "(a)\\1", "[", "(?<!x)y"])(
     expect((await t.call("checkRuleAdmin.try", { body: { steps, value: "x" } }, keeper)).body).toMatchObject(refused);
   },
 );
+
+test("[SEC-65] takes a pattern of 200 characters and tries it on 1,000, and neither a longer pattern nor a longer value", async () => {
+  const whole = (pattern: string): Step[] => [{ ...length, pattern }];
+  const attempt = (pattern: string, value: string) =>
+    t.call("checkRuleAdmin.try", { body: { steps: whole(pattern), value } }, keeper);
+  const longest = `(a|${"b".repeat(195)})*`;
+  expect(longest).toHaveLength(200);
+  expect((await attempt(longest, "a".repeat(1_000))).body.result.isPassed).toBe(true);
+  const refusals = [
+    [await attempt(`${longest}a`, "a"), "steps.0.pattern"],
+    [await attempt(longest, "a".repeat(1_001)), "value"],
+    [await save(wish(whole(`${longest}a`))), "steps.0.pattern"],
+  ] as const;
+  for (const [{ status, body }, field] of refusals)
+    expect([status, body.message]).toEqual([400, `请求内容不正确：${field}`]);
+  expect((await save(wish(whole(longest)))).body.success).toBe(true);
+});
 
 test("is found by a part of code or name; its code is its own and stays", async () => {
   const id = (await save(wish([letters], { name: "独特的规则" }))).body.result.id;

@@ -16,7 +16,7 @@ describe("HTML that somebody wrote", () => {
     expect(cleanHtml(html)).toBe(clean);
   });
 
-  test("opens other sites without a handle on this page", () => {
+  test("[SEC-53] opens other sites without a handle on this page or a word of it", () => {
     expect(cleanHtml('<a href="https://ok.example/" target="_top">x</a>')).toBe(
       '<a href="https://ok.example/" target="_blank" rel="noopener noreferrer">x</a>',
     );
