@@ -12,10 +12,10 @@ import {
   type TestAuthority,
   testAuthority,
   trustAuthority,
-  urlOf,
 } from "@tender/testkit";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readsAbout } from "../../../test/reads-about.ts";
 import { privacyConsent } from "../account/consent.tables.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
 import { externalIdentity } from "../external-identity/external-identity.tables.ts";
@@ -172,22 +172,11 @@ test("[W-13] [SEC-58] lets no read, asked about this very person where it is ask
     kept.push(...rows.map(({ value }) => String(value)).filter((value) => value.length > 15));
   }
   expect(new Set(kept).size).toBeGreaterThan(20);
-  const words: Readonly<Record<string, string>> = {
-    username: user.username,
-    keyword: "a",
-    kind: "dictionary",
-    list: "audit/entries",
-  };
   const answered: string[] = [];
-  for (const { endpoint } of allEndpoints().filter(({ endpoint }) => endpoint.methods[0] === "GET")) {
-    const required = Object.entries(endpoint.query?.shape ?? {}).filter(
-      ([, field]) => !field.safeParse(undefined).success,
-    );
-    const query = new URLSearchParams(required.map(([name]) => [name, words[name] ?? user.id]));
-    const url = `${urlOf(endpoint.paths[0])}?${query}`;
+  for (const { path, url } of readsAbout(user)) {
     const { body, statusCode } = await t.http("GET", url, { token: user.token });
-    if (statusCode === 200 && !body.startsWith('{"success":false')) answered.push(endpoint.paths[0]);
-    expect([endpoint.paths[0], kept.filter((value) => body.includes(value))]).toEqual([endpoint.paths[0], []]);
+    if (statusCode === 200 && !body.startsWith('{"success":false')) answered.push(path);
+    expect([path, kept.filter((value) => body.includes(value))]).toEqual([path, []]);
   }
   const people = [
     "/api/system/users",

@@ -59,6 +59,31 @@ test("[SEC-19] binds and unbinds only with a fresh proof, and tells the owner of
   expect((await t.call("certificate.signIn", { query: { caLockCode: signed } })).body.message).toBe("证书未绑定账号");
 });
 
+test("[SEC-80] records each binding and unbinding, and what was refused, with person, time, address and request, and no whole serial number", async () => {
+  const [person, other, lock] = [await t.person(), await t.person(), authority.issue()];
+  const { id } = (await bindLock(t, person, lock)).result;
+  expect((await bindLock(t, other, lock)).success).toBe(false);
+  await t.call("certificate.unbindOwn", { body: { id } }, other);
+  await t.call("certificate.unbindOwn", { body: { id } }, person);
+  const { rows } = await t.database.pool.query(
+    `SELECT user_id, username, action, outcome, object, reason, address, at, request_id, detail::text FROM audit_entry
+     WHERE action LIKE 'certificate.%' AND user_id IN ($1, $2) ORDER BY id`,
+    [person.id, other.id],
+  );
+  const row = (by: typeof person, action: string, object: string, reason: string | null = null) => ({
+    ...{ user_id: by.id, username: by.username, action, object, reason, outcome: reason === null ? "ok" : "refused" },
+    ...{ address: "203.0.113.10", at: new Date(t.clock.now()), detail: null },
+    request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(rows).toEqual([
+    row(person, "certificate.bind", person.username),
+    row(other, "certificate.bind", other.username, "certificate.bound_elsewhere"),
+    row(other, "certificate.unbind", id, "certificate.binding_not_found"),
+    row(person, "certificate.unbind", id),
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(lock.serial);
+});
+
 test("[SEC-39, ADMINDATA-17] binds one certificate to one account, and again to another once it is free", async () => {
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
   expect((await bindLock(t, one, lock)).success).toBe(true);

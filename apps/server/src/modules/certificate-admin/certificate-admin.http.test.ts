@@ -271,7 +271,7 @@ test("fetches by itself what is due, each list by one node, and soon again what 
   }
 });
 
-test("binds a certificate that its holder handed in, lists it, and unbinds it", async () => {
+test("[SEC-80] binds a certificate that its holder handed in, lists it, and unbinds it, all of it recorded", async () => {
   const authority = testAuthority(t.clock);
   const { token } = await trustAuthority(t, authority, "handed-in");
   const [user, lock] = [
@@ -301,6 +301,18 @@ test("binds a certificate that its holder handed in, lists it, and unbinds it", 
   expect((await t.call("certificateAdmin.unbind", { body: { id: result.id } }, { token })).body.message).toBe(
     "该证书绑定不存在或已解绑",
   );
+  const { rows } = await t.database.pool.query(
+    "SELECT action, object, outcome, reason FROM audit_entry WHERE action IN ('certificate.bind', 'certificate.unbind') AND object IN ($1, $2, $3) ORDER BY id",
+    [user.username, user.username.toUpperCase(), result.id],
+  );
+  expect(rows.map(({ action, outcome, reason }) => [action, outcome, reason])).toEqual([
+    ["certificate.bind", "refused", "certificate.malformed"],
+    ["certificate.bind", "refused", "certificate.untrusted"],
+    ["certificate.bind", "ok", null],
+    ["certificate.bind", "refused", "certificate.bound_already"],
+    ["certificate.unbind", "ok", null],
+    ["certificate.unbind", "refused", "certificate.binding_not_found"],
+  ]);
 });
 
 test("[ADMINDATA-17] lists and hands out what certificates were shown, and records who took the file", async () => {

@@ -60,6 +60,18 @@ test("makes none of a file in which one row is wrong", async () => {
   expect(await search("好部门")).toEqual([]);
 });
 
+test("[SEC-80] hands out the report of an import, and records who took it", async () => {
+  const { id } = await checked("坏部门,没有的\n");
+  const report = await t.http("GET", `/api/system/departments/import/report?id=${id}&format=csv`, keeper);
+  expect(report.body.split("\r\n")[1]).toBe(
+    "2,没有的/坏部门,有误：上级部门：没有部门“没有的”；上级须已存在，或是本文件中更前的行",
+  );
+  const { rows } = await t.database.pool.query(
+    "SELECT username, object, outcome FROM audit_entry WHERE action = 'department.export_report'",
+  );
+  expect(rows).toEqual([{ username: keeper.username, object: id, outcome: "ok" }]);
+});
+
 test("leaves as a file that comes in as it is, with members and leaders beside it", async () => {
   const leader = await t.make.user({ realname: "林采薇" });
   const [centre] = await search("采购中心");

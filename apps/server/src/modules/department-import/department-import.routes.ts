@@ -30,7 +30,10 @@ export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
     "departmentImport.exportReport": async ({ query: { id, format } }, { caller }) => {
       const { fileName, source } = await imports.report(id, caller);
       const title = `${fileName}-导入报告`;
-      return new ListFile({ name: "department-import-report", title, format, asked: {}, action: null, source });
+      return new ListFile({
+        ...{ name: "department-import-report", title, format, asked: {}, source },
+        ...{ action: "department.export_report", object: id },
+      });
     },
     "departmentImport.start": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);

@@ -326,7 +326,7 @@ describe("publishing", () => {
 });
 
 describe("who has read it", () => {
-  test("[ADMINDATA-10] is counted, listed and exported, for named people and for everybody", async () => {
+  test("[ADMINDATA-10, SEC-80] is counted, listed and exported, for named people and for everybody, which is recorded", async () => {
     const [first, second] = [await t.person({ realname: "=甲" }), await t.person({ realname: "乙" })];
     const place = await drafted(to(first, second));
     await publish(place);
@@ -345,6 +345,10 @@ describe("who has read it", () => {
     const { rawPayload, headers } = await t.http("GET", `/api/system/notices/unread/export?id=${place.id}`, author);
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(rawPayload.toString()).toBe(`\uFEFF账号,姓名,部门\r\n${second.username},乙,\r\n`);
+    const { rows: taken } = await t.database.pool.query(
+      "SELECT username, object, outcome FROM audit_entry WHERE action = 'notice.export'",
+    );
+    expect(taken).toEqual([{ username: author.username, object: place.id, outcome: "ok" }]);
     const all = await drafted();
     const { people } = (await publish(all)).body.result;
     const { addressees, total } = (await t.call("noticeAdmin.listUnread", { query: { id: all.id } }, author)).body

@@ -143,7 +143,7 @@ describe("a form as a file", () => {
     return (await t.http("POST", `/api/system/online-forms/import/${mode}`, sent)).json();
   };
 
-  test("comes back as it left, tried first", async () => {
+  test("[SEC-80] comes back as it left, tried first, and both are recorded", async () => {
     const at = await published(form("goods", [field("title")]));
     const answer = await t.http("GET", `/api/system/online-forms/export?id=${at.id}`, maker);
     expect(answer.headers["content-disposition"]).toMatch(
@@ -156,6 +156,16 @@ describe("a form as a file", () => {
     expect(report).toMatchObject({ isApplied: true, code: "wares", made: 1 });
     expect(JSON.parse(await exported(report.id))).toEqual(JSON.parse(file));
     expect((await bring(file)).result).toMatchObject({ made: 0, changed: 0 });
+    const { rows } = await t.database.pool.query(
+      "SELECT action, object, detail->>'code' AS code FROM audit_entry WHERE action ~ '^online_form.(ex|im)port$' AND user_id = $1 AND outcome = 'ok' ORDER BY id",
+      [maker.id],
+    );
+    expect(rows.map(({ action, object, code }) => [action, object, code])).toEqual([
+      ["online_form.export", at.id, "goods"],
+      ["online_form.import", report.id, "wares"],
+      ["online_form.export", report.id, "wares"],
+      ["online_form.import", report.id, "wares"],
+    ]);
   });
 
   test("is refused by name when a newer version of the product wrote it, and told of what it holds", async () => {

@@ -104,9 +104,15 @@ describe("a report", () => {
     ]);
   });
 
-  test("leaves as a file and comes in again, tried first; a newer format is refused by its name", async () => {
+  test("[SEC-80] leaves as a file, which is recorded, and comes in again, tried first; a newer format is refused by its name", async () => {
     const at = await r.made(goodsSum());
     const { body: text } = await r.t.http("GET", `/api/system/online-reports/export?id=${at.id}`, r.analyst);
+    const { rows: taken } = await r.t.database.pool.query(
+      "SELECT username, object, outcome, detail FROM audit_entry WHERE action = 'online_report.export'",
+    );
+    expect(taken).toEqual([
+      { username: r.analyst.username, object: at.id, outcome: "ok", detail: { code: "goods_sum" } },
+    ]);
     const bring = (mode: "try" | "apply", content: string) => {
       const { raw, contentType } = fileForm("report.json", Buffer.from(content));
       return r.t.http("POST", `/api/system/online-reports/import/${mode}`, {

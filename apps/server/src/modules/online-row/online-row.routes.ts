@@ -43,7 +43,10 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAtt
     "onlineRowImport.exportReport": async ({ params: { code }, query: { id, format } }, { caller, origin }) => {
       const { fileName, source } = await (await importing.of(code, caller, origin)).report(id, caller);
       const title = `${fileName}-导入报告`;
-      return new ListFile({ name: "online-row-import-report", title, format, asked: {}, action: null, source });
+      return new ListFile({
+        ...{ name: "online-row-import-report", title, format, asked: {}, source },
+        ...{ action: "online_row.export_report", object: id, detail: { form: code } },
+      });
     },
     "onlineRowImport.start": async ({ params: { code }, body: { id } }, { caller, origin }) => {
       const imports = await importing.of(code, caller, origin);

@@ -141,6 +141,22 @@ describe("a file of rows", () => {
     expect(await titles({}, chief)).toEqual(["有了"]);
   });
 
+  test("[SEC-80] hands out the report of an import, and records who took it", async () => {
+    await withGoods();
+    const { id } = await checked("goods", {
+      any: [
+        ["title", "count"],
+        ["甲", "x"],
+      ],
+    });
+    const report = await t.http("GET", `${address("goods", "/report")}?id=${id}&format=csv`, { token: chief.token });
+    expect(report.body.split("\r\n")[1]).toBe("2,甲,有误：count：应为整数");
+    const { rows } = await t.database.pool.query(
+      "SELECT username, object, outcome, detail FROM audit_entry WHERE action = 'online_row.export_report'",
+    );
+    expect(rows).toEqual([{ username: "li.lei", object: id, outcome: "ok", detail: { form: "goods" } }]);
+  });
+
   test("takes nothing into columns that are hidden, masked, read-only or worked out", async () => {
     await withGoods();
     const hidden = await checked(

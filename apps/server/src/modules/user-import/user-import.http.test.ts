@@ -160,6 +160,10 @@ describe("a file of people", () => {
       ["3", "林采薇（HELD-ONE）", "有误：账号：该账号已被其他用户使用；手机号：该手机号已被其他用户使用"],
       ["4", expect.stringContaining("林采薇"), "有误：账号：与第 2 行重复；邮箱：与第 2 行重复"],
     ]);
+    const { rows: taken } = await t.database.pool.query(
+      "SELECT username, object, outcome FROM audit_entry WHERE action = 'user.export_report'",
+    );
+    expect(taken).toEqual([{ username: importer.username, object: id, outcome: "ok" }]);
   });
 
   test("is judged anew when it comes in: what was taken meanwhile keeps all of it out", async () => {

@@ -14,7 +14,10 @@ export function userImportRoutes({ imports, people }: { imports: SubjectImports;
     "userImport.exportReport": async ({ query: { id, format } }, { caller }) => {
       const { fileName, source } = await imports.report(id, caller);
       const title = `${fileName}-导入报告`;
-      return new ListFile({ name: "user-import-report", title, format, asked: {}, action: null, source });
+      return new ListFile({
+        ...{ name: "user-import-report", title, format, asked: {}, source },
+        ...{ action: "user.export_report", object: id },
+      });
     },
     "userImport.start": async ({ body }, { caller, origin }) => {
       await people.start(body.id, caller, origin);
