@@ -5,7 +5,7 @@ import { allEndpoints, apiSegments } from "./api.ts";
 import { menuColumns, NOTIFICATION_MS } from "./constants.ts";
 import { errorCodesOf } from "./error-codes.ts";
 import { commonErrors, credentialErrors, type ErrorCode, errors, messageOf } from "./errors.ts";
-import { limits } from "./limits.ts";
+import { anonymousPoints, limits } from "./limits.ts";
 import { openApiDocument } from "./openapi.ts";
 import { presentationTable } from "./presentation.ts";
 
@@ -263,15 +263,42 @@ describe("the contract", () => {
   });
 
   test("[SEC-78] states the limits", () => {
-    expect(limits).toMatchObject({
-      general: { points: 600, windowSeconds: 60 },
-      checkOnlyUser: { points: 30, windowSeconds: 60 },
-      querySysUser: { points: 10, windowSeconds: 60 },
-      duplicateCheck: { points: 60, windowSeconds: 60 },
-      register: { points: 10, windowSeconds: 3600 },
-      passwordChange: { points: 5, windowSeconds: 600 },
-      redeem: { points: 30, windowSeconds: 60 },
+    const told = Object.entries(limits).map(([name, { points, windowSeconds, key }]) => [
+      name,
+      `${points} in ${windowSeconds} s, ${key}`,
+    ]);
+    expect(Object.fromEntries(told)).toMatchObject({
+      general: "600 in 60 s, session-or-address",
+      signIn: "120 in 60 s, address",
+      redeem: "30 in 60 s, address",
+      captcha: "60 in 60 s, address",
+      register: "10 in 3600 s, address",
+      passwordChange: "5 in 600 s, address",
+      checkOnlyUser: "30 in 60 s, address",
+      querySysUser: "10 in 60 s, address",
+      duplicateCheck: "60 in 60 s, address",
+      scanPoll: "30 in 60 s, task",
+      handover: "600 in 60 s, app",
+      openidClient: "600 in 60 s, app",
+      scanApp: "600 in 60 s, app",
     });
+    expect(anonymousPoints).toBe(300);
+    const limitOf = new Map(
+      all.flatMap(({ endpoint }) => endpoint.paths.map((path) => [path, endpoint.limit] as const)),
+    );
+    for (const [name, paths] of Object.entries({
+      captcha: [
+        "/api/sys/randomImage/{timestamp}",
+        "/sys/getCheckCode",
+        "/api/slider/challenge",
+        "/api/sys/mauthQRCode",
+      ],
+      redeem: [
+        ...["/thirdLogin/getLoginUser/{token}", "/api/sys/hfzxLoginByTicket", "/cas/client/validateLogin"],
+        ...["/api/sys/loginByToken", "/api/sys/calogin", "/api/mauth/scan", "/api/mauth/confirm"],
+      ],
+    }))
+      expect(paths.map((path) => [path, limitOf.get(path)])).toEqual(paths.map((path) => [path, name]));
   });
 
   test("[CONST-01, CONST-02] states notification times and the bound of menu columns", () => {

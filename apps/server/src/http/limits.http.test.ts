@@ -1,5 +1,5 @@
 // Guarantee: whoever calls in a loop is refused after the documented number of calls, whatever the calls hold.
-import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { codeOf, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
@@ -125,6 +125,45 @@ test("[SEC-78] counts a call over two nodes, and an IPv6 address by its /64", as
       expect(await ask(n, "2001:db8:7:1:ffff::9")).toBe(429);
       expect(await ask(n, "2001:db8:7:2::1")).not.toBe(429);
     }
+  } finally {
+    await node.close();
+  }
+});
+
+test("[SEC-78, SEC-79] counts wrong passwords, wrong codes and codes sent over two nodes", async () => {
+  const node = await secondNode(t);
+  try {
+    const send = async (n: number, url: string, payload: object, remoteAddress: string, token = "") => {
+      const headers = token === "" ? {} : { "x-access-token": token };
+      const reply = await (n % 2 ? node : t).app.inject({ method: "POST", url, payload, remoteAddress, headers });
+      return [reply.statusCode, reply.json().code];
+    };
+    const { username, password } = await t.make.user();
+    const [from, elsewhere] = [freshAddress(), freshAddress()];
+    const signIn = (n: number, typed: string, at: string) =>
+      send(n, "/bpt/api/sys/login", { username, password: typed }, at);
+    for (let n = 0; n < 5; n++) expect(await signIn(n, "Wrong@2026", from)).toEqual([200, "session.wrong_credentials"]);
+    for (const n of [0, 1]) {
+      expect(await signIn(n, password, from)).toEqual([429, "session.throttled"]);
+      expect(await signIn(n, password, elsewhere)).toEqual([200, "200"]);
+    }
+
+    const person = await t.person();
+    await t.prove(person);
+    const { secret } = (await t.call("twoStep.beginSetUp", {}, person)).body.result;
+    await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, person);
+    const owing = (await t.call("session.signInWithPassword", { body: person })).body.result.token;
+    const verify = (n: number) =>
+      send(n, "/api/two-step/verify", { evidence: { method: "code", code: "000000" } }, freshAddress(), owing);
+    const codes = [];
+    for (let n = 0; n < 6; n++) codes.push((await verify(n))[1]);
+    expect(codes).toEqual([...Array(5).fill("two_step.code_wrong"), "two_step.paused"]);
+
+    const ask = (n: number) => send(n, "/sys/sms", { mobile: "13700000777", smsmode: "1" }, freshAddress());
+    expect([await ask(0), await ask(1)]).toEqual([
+      [200, "200"],
+      [429, "sms.too_soon"],
+    ]);
   } finally {
     await node.close();
   }
