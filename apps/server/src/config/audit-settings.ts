@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
-import { syslogAddress, webAddress } from "./setting-kinds.ts";
+import { onOff, syslogAddress, webAddress } from "./setting-kinds.ts";
 
 /** The audit trail: how long it is kept, and where its anchors go. */
 export const auditVariables = {
@@ -12,6 +12,8 @@ export const auditVariables = {
   AUDIT_ANCHOR_URL: webAddress.optional(),
   /** A syslog server that takes each as a message (RFC 5424), over TLS or plain TCP. PRIVATE_HOSTS holds here as well. */
   AUDIT_ANCHOR_SYSLOG: syslogAddress.optional(),
+  /** The entries themselves go where the anchors go, before the anchor that closes them. */
+  AUDIT_ANCHOR_ENTRIES: onOff.default("off"),
 };
 
 const settings = z.object(auditVariables);

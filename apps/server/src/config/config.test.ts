@@ -114,6 +114,7 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   SESSION_SLIDING_SECONDS: ["0", "1e12"],
   SESSION_ABSOLUTE_SECONDS: ["0.5", "1e12"],
   AUDIT_RETENTION_MONTHS: ["5", "0", "-6", "6.5", "half a year", "1201"],
+  AUDIT_ANCHOR_ENTRIES: ["yes"],
   AUDIT_ANCHOR_FILE: ["anchors.jsonl", "./anchors", "~/anchors"],
   AUDIT_ANCHOR_SYSLOG: [
     "log.example.cn:6514",

@@ -163,6 +163,7 @@ export const settingGroups: readonly SettingGroup[] = [
       text("AUDIT_ANCHOR_FILE", "锚点文件"),
       text("AUDIT_ANCHOR_URL", "锚点接收地址"),
       text("AUDIT_ANCHOR_SYSLOG", "锚点接收地址（syslog）"),
+      toggle("AUDIT_ANCHOR_ENTRIES", "日志随锚点外送", "每次外送锚点前，先把其间的日志逐条送到同一处"),
       choice("LOG_LEVEL", "运行日志级别"),
     ],
   },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, max, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, lte, max, ne, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { auditAnchor, auditLink } from "./audit-chain.tables.ts";
 import type { Place } from "./chain-judgement.ts";
@@ -55,6 +55,15 @@ export function createAnchorStore(db: Db) {
     },
     unsent: (most: number): Promise<AnchorRow[]> =>
       db.select().from(auditAnchor).where(isUnsent).orderBy(asc(auditAnchor.seq)).limit(most),
+    /** The place that the last anchor before this one closed; 0 where this is the first. */
+    placeBefore: async (seq: number): Promise<number> => {
+      const isBefore = and(ne(auditAnchor.kind, "aged"), lt(auditAnchor.seq, seq));
+      const [row] = await db
+        .select({ seq: max(auditAnchor.seq) })
+        .from(auditAnchor)
+        .where(isBefore);
+      return row?.seq ?? 0;
+    },
     noteSent: async ({ seq, kind }: AnchorRow, sentAt: Date): Promise<void> => {
       await db
         .update(auditAnchor)

@@ -1,9 +1,10 @@
 import { beijingDay } from "@tender/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { AnchorRow, AnchorStore } from "./anchor.store.ts";
-import type { AnchorTarget } from "./anchor-target.ts";
+import type { AnchorTarget, SentKind } from "./anchor-target.ts";
+import { ENTRY_COLUMNS } from "./canonical-entry.ts";
 import type { ChainStore } from "./chain.store.ts";
-import type { Place } from "./chain-judgement.ts";
+import type { Place, ReadLink } from "./chain-judgement.ts";
 
 /** What the chain ended with at the hours and days, to be kept where whoever owns the database does not reach. */
 export interface Anchors {
@@ -20,11 +21,14 @@ export interface AnchorsDeps {
   readonly chain: ChainStore;
   readonly clock: Clock;
   readonly targets: readonly AnchorTarget[];
+  /** Are the entries sent before the anchor that closes them? */
+  readonly sendsEntries: boolean;
   sign(place: Place, at: Date): Promise<string>;
 }
 
 const HOUR_MS = 3_600_000;
 const SENT_AT_ONCE = 50;
+const ENTRIES_AT_ONCE = 500;
 
 const periodOf = (at: number): number => Math.floor(at / HOUR_MS);
 
@@ -32,7 +36,13 @@ const periodOf = (at: number): number => Math.floor(at / HOUR_MS);
 const anchorLine = ({ seq, digest, at, kind, signature }: AnchorRow): string =>
   `${JSON.stringify({ seq, digest, at: at.toISOString(), kind, signature })}\n`;
 
-export function createAnchors({ store, chain, clock, targets, sign }: AnchorsDeps): Anchors {
+/** An entry with its place: its columns as the texts that the digest was taken over, so that copies can be checked by themselves. */
+const entryLine = ({ seq, digest, entryId, entry }: ReadLink): string => {
+  const columns = entry && Object.fromEntries(ENTRY_COLUMNS.map((name, at) => [name, entry[at]]));
+  return `${JSON.stringify({ kind: "entry", seq, digest, ...(columns ?? { id: entryId }) })}\n`;
+};
+
+export function createAnchors({ store, chain, clock, targets, sendsEntries, sign }: AnchorsDeps): Anchors {
   async function make(): Promise<number> {
     const now = clock.now();
     const last = await store.last();
@@ -44,13 +54,30 @@ export function createAnchors({ store, chain, clock, targets, sign }: AnchorsDep
     return Number(await store.add({ ...head, kind, at, signature: await sign(head, at) }));
   }
 
+  const tell = async (lines: readonly string[], kind: SentKind): Promise<void> => {
+    for (const target of targets) await target(lines, kind);
+  };
+
+  /** What stands between the anchor before and this one. */
+  async function sendEntries(through: number): Promise<void> {
+    let after = await store.placeBefore(through);
+    while (after < through) {
+      const links = await chain.links(after, Math.min(ENTRIES_AT_ONCE, through - after));
+      const last = links.at(-1);
+      if (!last) return;
+      await tell(links.map(entryLine), "entry");
+      after = last.seq;
+    }
+  }
+
   /** In their order: one that cannot be sent holds back those after it. */
   async function send(): Promise<number> {
     if (targets.length === 0) return 0;
     const unsent = await store.unsent(SENT_AT_ONCE);
     for (const anchor of unsent) {
       try {
-        for (const target of targets) await target(anchorLine(anchor));
+        if (sendsEntries) await sendEntries(anchor.seq);
+        await tell([anchorLine(anchor)], "anchor");
       } catch (error) {
         await store.noteFailure(anchor, causeOf(error));
         throw error;

@@ -57,6 +57,7 @@ export function createAuditChainModule(platform: Platform, { audit, openidKeys }
     chain: store,
     clock,
     targets: targetsOf(platform),
+    sendsEntries: config.AUDIT_ANCHOR_ENTRIES === "on",
     sign: ({ seq, digest }, at) => openidKeys.sign("ES256", { seq, digest, at: at.toISOString() }, "audit-anchor+jwt"),
   });
   const age = createAgeing({ store, verification, audit, clock, months: config.AUDIT_RETENTION_MONTHS });

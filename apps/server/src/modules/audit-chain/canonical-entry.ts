@@ -5,6 +5,12 @@ export const GENESIS = "0".repeat(64);
 
 const FORM = "tender-audit/1";
 
+/** The columns of an entry, in their order. */
+export const ENTRY_COLUMNS = [
+  ...(["id", "at", "action", "outcome", "user_id", "username", "object", "reason"] as const),
+  ...(["address", "user_agent", "request_id", "detail"] as const),
+] as const;
+
 /** Every column of an entry as text, in the order of the table; null where it has no value. */
 export type EntryTexts = readonly (string | null)[];
 

@@ -21,6 +21,7 @@ const hangUp = async () => {
 };
 afterEach(async () => {
   await hangUp();
+  sockets.clear();
   got.length = 0;
 });
 
@@ -32,18 +33,28 @@ async function listen(made: Server): Promise<number> {
 
 const read = (socket: Socket) => socket.setEncoding("utf8").on("data", (text: string) => got.push(text));
 
-const send = (url: string, more: { ca?: string; privateHosts?: string[]; ms?: number } = {}) =>
+const targetAt = (url: string, more: { ca?: string; privateHosts?: string[]; ms?: number } = {}) =>
   syslogTarget(url, {
     clock,
     deadline: () => AbortSignal.timeout(more.ms ?? 5_000),
     privateHosts: more.privateHosts ?? ["localhost", "127.0.0.1"],
     ...(more.ca === undefined ? {} : { ca: more.ca }),
-  })(LINE);
+  });
+const send = (...at: Parameters<typeof targetAt>) => targetAt(...at)([LINE], "anchor");
 
 test("over TCP, with the length before it", async () => {
   const port = await listen(createServer(read));
   await send(`tcp://127.0.0.1:${port}`);
   expect(got.join("")).toBe(framed);
+});
+
+test("[SEC-81] entries as messages of their own, one behind the other on one connection", async () => {
+  const port = await listen(createServer(read));
+  await targetAt(`tcp://127.0.0.1:${port}`)(['{"seq":1,"object":"招标"}\n', '{"seq":2}\n'], "entry");
+  const head = `<109>1 2026-11-20T08:00:00.123Z ${hostname()} tender-portal ${process.pid} audit-entry -`;
+  const messages = [`${head} {"seq":1,"object":"招标"}`, `${head} {"seq":2}`];
+  expect(got.join("")).toBe(messages.map((one) => `${Buffer.byteLength(one)} ${one}`).join(""));
+  expect(sockets.size).toBe(1);
 });
 
 test("over TLS, from a server whose certificate is trusted and is that of its name", async () => {

@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Deadline } from "../../platform/delay.ts";
 import { publicLookup } from "../../platform/public-lookup.ts";
 import { isPublicAddress } from "../../platform/special-addresses.ts";
-import type { AnchorTarget } from "./anchor-target.ts";
+import type { AnchorTarget, SentKind } from "./anchor-target.ts";
 
 const ANSWER_MS = 10_000;
 /** Facility "log audit", severity "notice". */
@@ -22,9 +22,9 @@ export interface SyslogOptions {
 }
 
 /** One line as RFC 5424 frames it, preceded by its length (RFC 6587, RFC 5425). */
-function frameOf(line: string, at: number): string {
+function frameOf(line: string, kind: SentKind, at: number): string {
   const machine = nameOfMachine().replace(/[^\x21-\x7e]/g, "") || "-";
-  const head = `<${PRIORITY}>1 ${new Date(at).toISOString()} ${machine} tender-portal ${process.pid} audit-anchor -`;
+  const head = `<${PRIORITY}>1 ${new Date(at).toISOString()} ${machine} tender-portal ${process.pid} audit-${kind} -`;
   const message = `${head} ${line.trimEnd()}`;
   return `${Buffer.byteLength(message)} ${message}`;
 }
@@ -41,17 +41,18 @@ function open(url: string, { privateHosts, ca }: SyslogOptions): Socket {
 }
 
 /**
- * To a syslog server, `tcp://host:port` or `tls://host:port`. Syslog answers nothing: what shows that a line was read is that the
+ * To a syslog server, `tcp://host:port` or `tls://host:port`. Syslog answers nothing: what shows that lines were read is that the
  * server, told that nothing more comes, ends the connection on its side.
  */
 export const syslogTarget =
   (url: string, options: SyslogOptions): AnchorTarget =>
-  async (line) => {
+  async (lines, kind) => {
     let socket: Socket | undefined;
     try {
       socket = open(url, options);
       socket.resume();
-      socket.end(frameOf(line, options.clock.now()));
+      const at = options.clock.now();
+      socket.end(lines.map((line) => frameOf(line, kind, at)).join(""));
       await once(socket, "end", { signal: options.deadline(ANSWER_MS) });
     } catch (cause) {
       const code = cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause);
