@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Asked, answer, fromGateway, later, refusal } from "../../../../test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
+import { failureToast } from "../../../../test/browser/open.tsx";
+import {
+  account,
+  answerRecovery,
+  code,
+  isAt,
+  next,
+  passPhone,
+  phone,
+  previous,
+  toStep2,
+} from "../../../../test/browser/recovery-steps.ts";
+
+const getCode = () => page.getByRole("button", { name: "获取验证码" });
+const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+
+let verifications: Asked<"recovery.verifyPhone">;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  ({ verifications } = answerRecovery());
+});
+
+describe("step 2 of the recovery", () => {
+  test("[RECOVER-11, RECOVER-12, RECOVER-13] shows the name read-only and asks for phone and code", async () => {
+    await toStep2();
+    const name = page.getByLabelText("用户名", { exact: true });
+    await expect.element(name).toHaveValue("forgetful");
+    await expect.element(name).toHaveAttribute("readonly");
+    await expect.element(getCode()).toBeEnabled();
+    await expect.element(previous()).toBeEnabled();
+    await userEvent.click(next());
+    await expect.element(phone()).toHaveAccessibleDescription("请输入手机号码!");
+    await expect.element(code()).toHaveAccessibleDescription("请输入短信验证码!");
+    await nothingAsked(verifications);
+  });
+
+  test.each([
+    ["RECOVER-12", phone, "请输入手机号码!"],
+    ["RECOVER-13", code, "请输入短信验证码!"],
+  ])("[%s] stays, and verifies nothing, while it alone is missing", async (_id, missing, sentence) => {
+    await toStep2();
+    await userEvent.fill(missing === phone ? code() : phone(), "123456");
+    await userEvent.click(next());
+    await expect.element(missing()).toHaveAccessibleDescription(sentence);
+    expect(page.getByRole("alert").elements()).toHaveLength(1);
+    await expect.element(next()).toBeEnabled();
+    await isAt("验证手机");
+    await nothingAsked(verifications);
+  });
+
+  test("[RECOVER-11, SMS-01, SMS-02] asks for a code in mode 2 and counts down from 60 in steps of a second", async () => {
+    const asked = answer("sms.send", null);
+    await toStep2();
+    await userEvent.click(getCode());
+    await says("请输入手机号码!");
+    await nothingAsked(asked);
+    await userEvent.fill(phone(), "13900000103");
+    holdClock();
+    await userEvent.click(getCode());
+    const button = page.getByRole("button", { name: /秒后重新获取/ });
+    await expect.element(button).toHaveTextContent("60 秒后重新获取");
+    await expect.element(button).toBeDisabled();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13900000103", smsmode: "2" }]);
+    expect(asked.lines).toEqual(["POST /sys/sms"]);
+    await passAndAnswer(1_000);
+    await expect.element(button).toHaveTextContent("59 秒后重新获取");
+    await passAndAnswer(58_999);
+    await expect.element(button).toHaveTextContent("1 秒后重新获取");
+    pass(1);
+    await expect.element(getCode()).toBeEnabled();
+    await userEvent.click(getCode());
+    await expect.element(button).toHaveTextContent("60 秒后重新获取");
+    expect(asked.inputs).toHaveLength(2);
+  });
+
+  test.each([
+    [refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
+    [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  ])(
+    "[ERR-05, SMS-03] reports a code that could not be sent under 验证错误 with the message, and frees the button at once",
+    async (refused, message) => {
+      const reply = later<ReturnType<typeof refusal>>();
+      answer("sms.send", () => reply.promise);
+      await toStep2();
+      await userEvent.fill(phone(), "13900000103");
+      await userEvent.click(getCode());
+      await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+      holdClock();
+      reply.resolve(refused);
+      await expect.element(getCode()).toBeEnabled();
+      await expect.element(failureToast("验证错误", message)).toBeVisible();
+    },
+  );
+
+  test.each([
+    ["a wrong code", refusal("recovery.wrong_code", null, { left: 4 }), "手机号或短信验证码不正确，还可以再试 4 次"],
+    ["an outage", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["a failure on the way", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ] as const)(
+    "[RECOVER-14] goes on only when number and code were verified, not at %s",
+    async (_what, reply, sentence) => {
+      verifications = answer("recovery.verifyPhone", reply);
+      await toStep2();
+      await passPhone("000000");
+      await says(sentence);
+      await isAt("验证手机");
+      expect(verifications.inputs.map(({ body }) => body)).toEqual([{ phone: "13900000103", smscode: "000000" }]);
+      expect(verifications.lines).toEqual(["POST /sys/user/phoneVerification"]);
+      const verified = later<string>();
+      verifications = answer("recovery.verifyPhone", () => verified.promise);
+      await passPhone();
+      await expect.poll(() => verifications.inputs.length).toBe(1);
+      await passAndAnswer(0);
+      await isAt("验证手机");
+      verified.resolve("handle");
+      await isAt("设置新密码");
+    },
+  );
+
+  test("begins again with a word when the flow is over, and keeps the account", async () => {
+    answer("recovery.verifyPhone", refusal("recovery.flow_ended"));
+    await toStep2();
+    await passPhone();
+    await says("找回密码已超时或已结束，请重新开始");
+    await expect.element(account()).toHaveValue("forgetful");
+  });
+});

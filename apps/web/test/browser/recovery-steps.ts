@@ -1,0 +1,66 @@
+import { expect } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "./answers.ts";
+import { openApp } from "./open.tsx";
+import { answerEncryptionKey } from "./wire-password.ts";
+
+/** The picture that the server draws for step 1. */
+export const pictureCode =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
+
+export const account = () => page.getByLabelText("用户名或手机号");
+export const captcha = () => page.getByRole("textbox", { name: "验证码" });
+export const picture = () => page.getByRole("button", { name: /^图形验证码，/ });
+export const phone = () => page.getByLabelText("手机号码");
+export const code = () => page.getByLabelText("短信验证码");
+export const password = () => page.getByLabelText("新密码", { exact: true });
+export const confirm = () => page.getByLabelText("确认密码");
+export const next = () => page.getByRole("button", { name: "下一步" });
+export const previous = () => page.getByRole("button", { name: "上一步" });
+export const submit = () => page.getByRole("button", { name: "提交" });
+export const isAt = (step: string) =>
+  expect.element(page.getByRole("heading", { name: step, exact: true })).toBeVisible();
+
+/** Everything that the wizard asks for, answered well. */
+export function answerRecovery() {
+  answer("recovery.read", null);
+  answer("captcha.draw", { key: "700", code: pictureCode });
+  answerEncryptionKey();
+  return {
+    checks: answer("captcha.check", null),
+    lookUps: answer("recovery.find", { username: "forgetful", phone: "139****0103" }),
+    verifications: answer("recovery.verifyPhone", "handle-of-the-verification"),
+    changes: answer("recovery.setPassword", null),
+  };
+}
+
+export async function openRecovery(): Promise<void> {
+  await openApp("/recover");
+  await expect.element(account()).toBeVisible();
+}
+
+/** Fills step 1 and asks to go on. */
+export async function passAccount(entry = "forgetful", read = "aB3d"): Promise<void> {
+  await userEvent.fill(account(), entry);
+  await userEvent.fill(captcha(), read);
+  await userEvent.click(next());
+}
+
+export async function toStep2(entry?: string): Promise<void> {
+  await openRecovery();
+  await passAccount(entry);
+  await isAt("验证手机");
+}
+
+/** Fills step 2 and asks to go on. */
+export async function passPhone(typed = "123456"): Promise<void> {
+  await userEvent.fill(phone(), "13900000103");
+  await userEvent.fill(code(), typed);
+  await userEvent.click(next());
+}
+
+export async function toStep3(entry?: string): Promise<void> {
+  await toStep2(entry);
+  await passPhone();
+  await isAt("设置新密码");
+}
