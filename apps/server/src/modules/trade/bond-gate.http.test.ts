@@ -32,6 +32,7 @@ beforeAll(async () => {
       "payer",
     ]);
   await t.make.subsystem({ appId: "70001" }, ["payer"]);
+  await t.make.subsystem({ appId: "60020", kind: "handover", indexPage: "https://other.example/" }, ["payer"]);
   authority = testAuthority(t.clock);
   keeper = await trustAuthority(t, authority);
   decider = await t.make.user({ roles: ["certificate_keeper"] });
@@ -64,12 +65,12 @@ const certify = async (own: SoftLock, person: Person, from?: string) =>
 const enter = async ({ token }: Person, appId: string) => t.call("launcher.enter", { body: { appId } }, { token });
 const codeOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 
-test("[API-43, CA-09, CA-11] has nothing to certify for anybody but the special accounts", async () => {
+test("[API-43, CA-09, CA-11] has nothing to certify for anybody but the special accounts, and for those before no other subsystem", async () => {
   const other = await t.person({ roles: ["payer"] });
   expect(await isCertified(other)).toMatchObject({ success: true, result: true });
   expect((await enter(other, "61001")).body.success).toBe(true);
   expect((await certify(lock, other)).body).toMatchObject({ success: false, message: "当前账号无需核验证书" });
-  expect((await enter(special, "70001")).body.success).toBe(true);
+  for (const appId of ["70001", "60020"]) expect((await enter(special, appId)).body.success).toBe(true);
 });
 
 test("[API-43, API-44, CA-08, CA-12, SEC-40, ADMINDATA-17] asks the special account for its lock, and lets it in for that day", async () => {

@@ -2,7 +2,7 @@
 // told what went wrong and can try again; nobody else is asked anything.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import { type Asked, answer, fromGateway, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
 import {
   agentOver,
   agentUrl,
@@ -78,6 +78,7 @@ describe("the certificate gate", () => {
       await openApp("/info/home");
       await userEvent.click(tile(name));
       await expect.element(dialog).toBeVisible();
+      expect(dialog.element().matches(":modal")).toBe(true);
       expect(entryCalls()).toEqual(["trade.checkBondFee"]);
       await confirmWith(" 123456 ");
       await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code`]);
@@ -114,6 +115,18 @@ describe("the certificate gate", () => {
     expect(checked.lines).toEqual(["GET /webgateway/trade-sys/api/bondRefund/checkBondFee"]);
   });
 
+  test("[CA-11] does not enter while nobody says whether a certificate was shown today", async () => {
+    inPortal([bonds]);
+    answerGate(false);
+    answer("trade.checkBondFee", () => fromGateway(502));
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await expect.element(told.getByText("请求出现错误，请稍后再试", { exact: true })).toBeVisible();
+    await passAndAnswer(0);
+    expect(entryCalls()).toEqual(["trade.checkBondFee"]);
+    expect([dialog.query(), departures]).toEqual([null, []]);
+  });
+
   test.each([
     ["60009", "电子招投标交易系统"],
     ["61001", "保证金管理系统"],
@@ -135,19 +148,25 @@ describe("the certificate gate", () => {
     expect(entryCalls()).toEqual(["trade.addLoginLog", "launcher.enter"]);
   });
 
-  test("[CA-10] asks for Internet Explorer where there is no way to a lock, and does not enter", async () => {
-    withAgents([]);
-    inPortal([bonds]);
-    answerGate(false);
-    await openApp("/info/home");
-    await userEvent.click(tile("保证金管理系统"));
-    await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
-    await passAndAnswer(0);
-    expect(dialog.query()).toBeNull();
-    expect(entryCalls()).toEqual(["trade.checkBondFee"]);
-    expect(readStored("CURRENT_APP_ID")).toBeNull();
-    expect(departures).toEqual([]);
-  });
+  test.each([
+    ["60009", trade],
+    ["61001", bonds],
+  ])(
+    "[CA-10] asks for Internet Explorer where there is no way to a lock, and does not enter %s",
+    async (_id, entry) => {
+      withAgents([]);
+      inPortal([entry]);
+      answerGate(false);
+      await openApp("/info/home");
+      await userEvent.click(tile(entry.appCnName));
+      await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+      await passAndAnswer(0);
+      expect(dialog.query()).toBeNull();
+      expect(entryCalls()).toEqual(["trade.checkBondFee"]);
+      expect(readStored("CURRENT_APP_ID")).toBeNull();
+      expect(departures).toEqual([]);
+    },
+  );
 
   test("[CA-10, CA-12] goes through Internet Explorer's control", async () => {
     withAgents([]);
@@ -265,6 +284,44 @@ describe("the certificate gate", () => {
       await expect.element(dialog).toBeVisible();
     },
   );
+
+  test.each([
+    ["an outage", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["a failure on the way", () => fromGateway(502), "请求出现错误，请稍后再试"],
+    [
+      "a refusal without a code",
+      () => Response.json({ success: false, message: "证书核验未通过", result: null }),
+      "证书核验未通过",
+    ],
+  ] as const)("[CA-12] does not enter where %s answers the certificate", async (_what, reply, sentence) => {
+    inPortal([trade]);
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    answerGate(false);
+    answer("trade.addBondFeeCheck", reply);
+    await openApp("/info/home");
+    await userEvent.click(tile("电子招投标交易系统"));
+    await confirmWith("123456");
+    await expect.element(told.getByText(sentence, { exact: true })).toBeVisible();
+    await passAndAnswer(0);
+    expect(entryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge", "trade.addBondFeeCheck"]);
+    expect([departures, readStored("CURRENT_APP_ID")]).toEqual([[], null]);
+  });
+
+  test("[CA-12] does not enter before the answer to the certificate is there", async () => {
+    inPortal([bonds]);
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    answerGate(false);
+    const taken = later<null>();
+    const posted = answer("trade.addBondFeeCheck", () => taken.promise);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("123456");
+    await expect.poll(() => posted.inputs).toHaveLength(1);
+    await passAndAnswer(0);
+    expect(entryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge", "trade.addBondFeeCheck"]);
+    taken.resolve(null);
+    await expect.poll(() => departures).toEqual(["https://sub.example.cn/61001?token=code"]);
+  });
 
   test("names the agent that does not answer, and where to get it", async () => {
     withAgents([agentUrl], "https://download.example.cn/agent");
