@@ -42,7 +42,7 @@ describe("a sign-in by phone", () => {
     await bindPhone(t, phone, user);
     await bindPhone(t, otherPhone, user);
     const drawings: string[] = [];
-    for (const authType of ["0", "1"]) {
+    for (const authType of ["0", "0", "1"]) {
       const drawn = await t.http("GET", `/api/sys/mauthQRCode?authType=${authType}`);
       const { success, code, result } = drawn.json();
       expect([success, code, Object.keys(result).sort()]).toEqual([true, "200", ["base64", "taskId"]]);
@@ -54,8 +54,8 @@ describe("a sign-in by phone", () => {
       expect(String(drawn.headers["set-cookie"])).toMatch(/^tp_scan=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
       drawings.push(result.base64, result.taskId);
     }
-    // Each task has a picture of its own.
-    expect(new Set(drawings).size).toBe(4);
+    // Each code is a task with a picture of its own, also for the same app.
+    expect(new Set(drawings).size).toBe(6);
 
     const taskId = await browser.draw();
     expect(await browser.poll(taskId)).toMatchObject({ success: true, code: "202", result: null });

@@ -163,6 +163,7 @@ describe("sign-in by phone", () => {
       answer("scan.signIn", refusal(refused));
       pass(3_000);
       await expect.element(failure().getByText(message, { exact: true })).toBeVisible();
+      expect(failure().element().matches(":modal")).toBe(true);
       await expect.poll(drawings).toEqual(["0", "0"]);
       polls = answer("scan.signIn", pending);
       await userEvent.click(failure().getByRole("button", { name: "我知道了" }));
@@ -302,26 +303,23 @@ describe("sign-in by phone", () => {
     expect([addressNow(), readStored("Access-Token"), failure().query()]).toEqual(["/user/login", null, null]);
   });
 
-  test.each(["账号登录", "CA 登录"])("[SCAN-09] asks no more once the tab %s is opened", async (other) => {
+  test.each([
+    ["the tab 账号登录 is opened", () => userEvent.click(tab("账号登录"))],
+    ["the tab CA 登录 is opened", () => userEvent.click(tab("CA 登录"))],
+    ["the sign-in page is left", async () => pageHistory.push("/user/register")],
+  ])("[SCAN-09] asks no more once %s, and heeds no answer that is still on its way", async (_what, leave) => {
     await openCode();
+    const late = later<SignInResult>();
+    polls = answer("scan.signIn", () => late.promise);
     pass(3_000);
     await expect.poll(tasks).toHaveLength(1);
-    await userEvent.click(tab(other));
+    await leave();
     await expect.element(code()).not.toBeInTheDocument();
     const asked = waits.lines.length;
+    late.resolve(signedIn());
     await passSeconds(30);
     expect([tasks().length, waits.lines.length, drawings()]).toEqual([1, asked, ["0"]]);
-  });
-
-  test("[SCAN-09] asks no more once the sign-in page is left", async () => {
-    await openCode();
-    pass(3_000);
-    await expect.poll(tasks).toHaveLength(1);
-    pageHistory.push("/user/register");
-    await expect.element(code()).not.toBeInTheDocument();
-    const asked = waits.lines.length;
-    await passSeconds(30);
-    expect([tasks().length, waits.lines.length, drawings()]).toEqual([1, asked, ["0"]]);
+    expect(readStored("Access-Token")).toBeNull();
   });
 
   test("goes on by itself after the network was away, and by polling alone where nothing can be waited for", async () => {
