@@ -99,7 +99,7 @@ describe("the list", () => {
 });
 
 describe("entering", () => {
-  test("answers the path of a subsystem of this application", async () => {
+  test("[LAUNCH-10] answers the path of a subsystem of this application", async () => {
     expect((await enter(await signInAs("buyer"), "70001")).body.result).toEqual({ url: "/dashboard/analysis" });
   });
 
@@ -119,7 +119,7 @@ describe("entering", () => {
       expect([credential.length > 30, addresses.filter((url) => url.includes(credential))]).toEqual([true, []]);
   });
 
-  test("[SEC-51] appends a one-time code and the appId to the address of another system", async () => {
+  test("[SEC-51, LAUNCH-10] appends a one-time code and the appId to the index page of another system", async () => {
     const { body } = await enter(await signInAs("buyer"), "60009");
     const url = new URL(body.result.url);
     expect(`${url.origin}${url.pathname}`).toBe("https://trade.example/in");

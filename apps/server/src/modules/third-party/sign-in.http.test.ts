@@ -331,7 +331,7 @@ describe("the code of the return page", () => {
     const { browser } = unbound;
     const before = await t.database.pool.query("SELECT count(*) FROM session");
     const { token, accessToken } = body.result;
-    for (const code of [token, accessToken.slice(0, 200), cookie, unbound.code, user.id, forged, "1"]) {
+    for (const code of [token, accessToken.slice(0, 200), cookie, unbound.code, user.id, forged, "x".repeat(43)]) {
       const reply = await browser.get(`/thirdLogin/getLoginUser/${code}`);
       expect([reply.json(), reply.headers["set-cookie"]]).toMatchObject([{ ...OVER, result: null }, undefined]);
     }

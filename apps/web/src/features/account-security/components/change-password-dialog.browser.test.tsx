@@ -49,8 +49,10 @@ describe("the dialog 修改密码", () => {
     await userEvent.click(submit());
   }
 
-  test("[PASSWD-01] opens from the avatar menu, 800 px wide, with three empty fields", async () => {
+  test("[PASSWD-01] opens as a modal from the avatar menu, 800 px wide, with three empty fields and no other", async () => {
     expect(dialog().element().getBoundingClientRect().width).toBe(800);
+    await expect.element(dialog()).toHaveAttribute("aria-modal", "true");
+    expect(dialog().element().querySelectorAll("input:not([hidden])")).toHaveLength(3);
     for (const field of [old(), password(), confirm()]) {
       await expect.element(field).toHaveValue("");
       await expect.element(field).toHaveAttribute("type", "password");
