@@ -5,7 +5,7 @@ import { allEndpoints, apiSegments } from "./api.ts";
 import { menuColumns, NOTIFICATION_MS } from "./constants.ts";
 import { errorCodesOf } from "./error-codes.ts";
 import { commonErrors, credentialErrors, type ErrorCode, errors, messageOf } from "./errors.ts";
-import { anonymousPoints, limits } from "./limits.ts";
+import { anonymousPoints, type Limit, limits } from "./limits.ts";
 import { openApiDocument } from "./openapi.ts";
 import { presentationTable } from "./presentation.ts";
 
@@ -263,23 +263,24 @@ describe("the contract", () => {
   });
 
   test("[SEC-78] states the limits", () => {
-    const told = Object.entries(limits).map(([name, { points, windowSeconds, key }]) => [
-      name,
-      `${points} in ${windowSeconds} s, ${key}`,
-    ]);
+    const told = Object.entries(limits).map(([name, limit]) => {
+      const { points, windowSeconds, key, perNode, perCall }: Limit = limit;
+      const bounds = [...(perNode ? ["each node"] : []), ...(perCall ? ["each call"] : [])];
+      return [name, [`${points} in ${windowSeconds} s`, key, ...bounds].join(", ")];
+    });
     expect(Object.fromEntries(told)).toMatchObject({
       general: "600 in 60 s, session-or-address",
       signIn: "120 in 60 s, address",
       redeem: "30 in 60 s, address",
-      captcha: "60 in 60 s, address",
+      captcha: "60 in 60 s, address, each call",
       register: "10 in 3600 s, address",
       passwordChange: "5 in 600 s, address",
       checkOnlyUser: "30 in 60 s, address",
       querySysUser: "10 in 60 s, address",
       duplicateCheck: "60 in 60 s, address",
-      scanPoll: "30 in 60 s, task",
+      scanPoll: "30 in 60 s, task, each node",
       handover: "600 in 60 s, app",
-      openidClient: "600 in 60 s, app",
+      openidClient: "600 in 60 s, app, each node",
       scanApp: "600 in 60 s, app",
     });
     expect(anonymousPoints).toBe(300);

@@ -5,6 +5,8 @@ export interface Limit {
   readonly key: "session-or-address" | "address" | "task" | "app";
   /** Each node counts for itself: what is asked so often and costs so little is not worth a question to the database. */
   readonly perNode?: true;
+  /** Each of the calls that name it is counted by itself. */
+  readonly perCall?: true;
 }
 
 const perMinute = (points: number, key: Limit["key"] = "address"): Limit => ({ points, windowSeconds: 60, key });
@@ -15,7 +17,7 @@ export const limits = {
   general: perMinute(600, "session-or-address"),
   signIn: perMinute(120),
   redeem: perMinute(30),
-  captcha: perMinute(60),
+  captcha: { ...perMinute(60), perCall: true },
   register: { points: 10, windowSeconds: 3600, key: "address" },
   passwordChange: { points: 5, windowSeconds: 600, key: "address" },
   /** Calls, refused ones included; how many codes are sent is capped by the code service. */

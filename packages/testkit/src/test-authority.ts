@@ -1,3 +1,4 @@
+import type { ChallengePurpose } from "@tender/contract";
 import { ATTRIBUTE, type KeyKind, writePem } from "@tender/x509";
 import {
   type CertificateWish,
@@ -170,11 +171,7 @@ export async function trustAuthority(t: TestApp, authority: TestAuthority, code 
 }
 
 /** A challenge as a page gets it. */
-export async function challengeFor(
-  t: TestApp,
-  purpose: "login" | "bind" | "gate" | "sign",
-  token?: string,
-): Promise<string> {
+export async function challengeFor(t: TestApp, purpose: ChallengePurpose, token?: string): Promise<string> {
   const { body } = await t.call("certificate.challenge", { query: { purpose } }, token ? { token } : {});
   return body.result.challenge;
 }

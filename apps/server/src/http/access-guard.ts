@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type Endpoint, TOKEN_HEADER } from "@tender/contract";
+import { type Endpoint, type Limit, limits, TOKEN_HEADER } from "@tender/contract";
 import type { FastifyRequest } from "fastify";
 import { admit, isAdmitted } from "../platform/access.ts";
 import { AppError } from "../platform/app-error.ts";
@@ -125,10 +125,11 @@ export async function guardAccess(
 }
 
 /** Counts the request against its session where the limit is the general one, otherwise against its address or task. */
-async function count({ limit }: Endpoint, request: FastifyRequest, limiter: RateLimiter): Promise<void> {
+async function count({ limit, paths }: Endpoint, request: FastifyRequest, limiter: RateLimiter): Promise<void> {
   const { caller } = request;
   if (limit === "general" && caller !== undefined) return requireWithin(limiter, limit, caller.sessionId);
-  const address = addressKey(request.ip);
+  const { perCall }: Limit = limits[limit];
+  const address = addressKey(request.ip) + (perCall ? ` ${paths[0]}` : "");
   if (limit !== "scanPoll" && limit !== "scanWait") return requireWithin(limiter, limit, address, true);
   await requireWithin(limiter, `${limit}FromAddress`, address, true);
   return requireWithin(limiter, limit, taskOf(request) ?? address, true);

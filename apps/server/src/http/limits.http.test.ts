@@ -78,6 +78,16 @@ test.each(limited.map((row) => ({ ids: "SEC-78", ...row })))(
   },
 );
 
+test("[SEC-78] counts each of the calls that draw something by itself", async () => {
+  const from = freshAddress();
+  const drawn = ["/api/sys/randomImage/1", "/sys/getCheckCode", "/api/slider/challenge", "/api/sys/mauthQRCode"];
+  for (const url of drawn) {
+    const statuses = [];
+    for (let n = 0; n < 61; n++) statuses.push((await t.http("GET", url, { from })).statusCode);
+    expect([url, statuses.indexOf(429)]).toEqual([url, 60]);
+  }
+});
+
 test("[SEC-78] tells a window that was opened too often in words, as a page", async () => {
   const from = freshAddress();
   const open = () => t.http("GET", "/thirdLogin/render/nothing", { from });

@@ -1,5 +1,7 @@
 // Guarantee: where an administrator's address leads is judged at the connection itself, and nothing is followed.
+import { channel, subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { LookupAddress } from "node:dns";
+import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type LocalServer, startLocalServer } from "../../test/third-party/local-server.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
@@ -115,6 +117,31 @@ test.each([true, false])(
     expect(answers).toHaveLength(1);
   },
 );
+
+test("[SEC-72, W-11] asks for the address of a name once, and goes nowhere but there", async () => {
+  const answers = [["223.5.5.5"], ["127.0.0.1"]].map((each) => resolvesTo(...each));
+  const led: unknown[] = [];
+  // Looked up, and not connected to: the address is somebody's.
+  const onSocket = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    socket.once("lookup", (_error, address) => {
+      led.push(address);
+      socket.destroy();
+    });
+  };
+  subscribe("net.client.socket", onSocket);
+  try {
+    expect(channel("net.client.socket").hasSubscribers).toBe(true);
+    const fetch = createGuardedFetch({
+      privateHosts: [],
+      resolve: (host, found) => answers.shift()?.resolve(host, found),
+    });
+    await expect(fetch("https://rebound.example/", { signal })).rejects.toThrow();
+  } finally {
+    unsubscribe("net.client.socket", onSocket);
+  }
+  expect([led, answers.length]).toEqual([["223.5.5.5"], 1]);
+});
 
 describe("a listed host", () => {
   const guarded = () => createGuardedFetch({ privateHosts: [server.host] });

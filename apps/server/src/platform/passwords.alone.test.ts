@@ -56,10 +56,12 @@ test("[SEC-08] says no for an unknown user after the same computation, once, as 
 
 test("[SEC-01, SEC-79] refuses what is beyond its queue and goes on with what waits", async () => {
   const stored = await passwords.hash("Tender@2026");
-  const [a, b, c, d] = await Promise.allSettled(
-    Array.from({ length: 4 }, () => passwords.verify(stored, "Tender@2026")),
-  );
-  expect([a, b, c].map((one) => one?.status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
-  expect(d?.status === "rejected" && d.reason).toBeInstanceOf(QueueFull);
+  // What is kept is made in the same queue as what is compared.
+  const works = [() => passwords.verify(stored, "Tender@2026"), () => passwords.hash("Tender@2026")];
+  for (const last of works) {
+    const [a, b, c, d] = await Promise.allSettled([...works, works[1], last].map((work) => work?.()));
+    expect([a, b, c].map((one) => one?.status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+    expect(d?.status === "rejected" && d.reason).toBeInstanceOf(QueueFull);
+  }
   expect(await passwords.verify(stored, "Tender@2026")).toBe(true);
 });

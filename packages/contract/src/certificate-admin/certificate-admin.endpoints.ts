@@ -3,6 +3,7 @@ import {
   authorityCertificate,
   bindingFields,
   bindingState,
+  challengePurposes,
   identityRule,
   lockErrors,
 } from "../certificate/certificate.schemas.ts";
@@ -42,7 +43,7 @@ const providerErrors = [
 
 const logFilters = {
   keyword: text(50).optional(),
-  purpose: z.enum(["login", "bind", "gate", "sign"]).optional(),
+  purpose: z.enum(challengePurposes).optional(),
   outcome: z.enum(["ok", "refused"]).optional(),
   from: dayText.optional(),
   to: dayText.optional(),
@@ -257,7 +258,7 @@ export const certificateAdmin = {
       z.object({
         id: z.string(),
         at: instantText,
-        purpose: z.enum(["login", "bind", "gate", "sign"]),
+        purpose: z.enum(challengePurposes),
         outcome: z.enum(["ok", "refused"]),
         /** Code of the refusal. */
         reason: z.string().nullable(),

@@ -6,7 +6,7 @@ import { instantText, text } from "../fields.ts";
 export const lockAnswer = text(16_000, 1);
 
 /** What a signature is asked for; a challenge of one purpose serves no other. */
-export const challengePurposes = ["login", "bind", "gate", "sign"] as const;
+export const challengePurposes = ["login", "bind", "gate", "sign", "prove"] as const;
 export type ChallengePurpose = (typeof challengePurposes)[number];
 
 /** In the order in which a lock's answer is checked. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { lockAnswer, lockErrors } from "../certificate/certificate.schemas.ts";
 import { endpoint } from "../endpoint.ts";
 import { noResult, password, text } from "../fields.ts";
 import { assertion, assertionOptions } from "../passkey/webauthn.schemas.ts";
 
-export const proofMethod = z.enum(["password", "code", "passkey"]);
+export const proofMethod = z.enum(["password", "code", "passkey", "certificate"]);
 export type ProofMethod = z.output<typeof proofMethod>;
 
 /** A fresh proof of who sits there, asked for by sensitive changes; it hangs on the session for 5 minutes. */
@@ -43,6 +44,8 @@ export const proof = {
         z.strictObject({ method: z.literal("code"), code: text(20) }),
         z.strictObject({ method: z.literal("recovery-code"), code: text(40) }),
         z.strictObject({ method: z.literal("passkey"), assertion }),
+        /** A challenge of purpose prove, signed by a lock that is bound to the account. */
+        z.strictObject({ method: z.literal("certificate"), caLock: lockAnswer }),
       ]),
     }),
     result: noResult,
@@ -61,6 +64,9 @@ export const proof = {
       "two_step.paused",
       "passkey.refused",
       "passkey.challenge_over",
+      ...lockErrors,
+      "certificate.not_bound",
+      "certificate.other_account",
     ],
   }),
 } as const;

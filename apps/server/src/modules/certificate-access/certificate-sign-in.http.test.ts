@@ -71,7 +71,7 @@ test("[SEC-36] gives each challenge out once, with its purpose, our host and its
   expect(challenge.endsWith(`.${t.clock.now() + 120_000}`)).toBe(true);
   expect(expiresAt).toBe(new Date(t.clock.now() + 120_000).toISOString());
   expect(await challengeFor(t, "login")).not.toBe(challenge);
-  for (const purpose of ["bind", "gate", "sign"] as const)
+  for (const purpose of ["bind", "gate", "sign", "prove"] as const)
     expect((await t.call("certificate.challenge", { query: { purpose } })).status).toBe(401);
 });
 
@@ -123,7 +123,7 @@ test("[SEC-36] takes a challenge once, whatever came of it, and none that is too
   expect((await send(lock.answer(late))).success).toBe(true);
 });
 
-test.each(["bind", "gate", "sign"] as const)(
+test.each(["bind", "gate", "sign", "prove"] as const)(
   "[SEC-36] signs nobody in by a challenge of purpose %s",
   async (purpose) => {
     const answer = lock.answer(await challengeFor(t, purpose, person.token));

@@ -136,7 +136,7 @@ test("[SEC-36] binds by no challenge of another session or purpose, used or 120 
   const over = "验证已过期，请重试";
   const foreign = await challengeFor(t, "bind", other.token);
   expect([await bind(foreign), await bind(foreign)]).toEqual([over, over]);
-  for (const purpose of ["login", "gate", "sign"] as const)
+  for (const purpose of ["login", "gate", "sign", "prove"] as const)
     expect([purpose, await bind(await challengeFor(t, purpose, one.token))]).toEqual([purpose, over]);
   const old = await challengeFor(t, "bind", one.token);
   t.clock.advance(120_000);

@@ -70,6 +70,7 @@ export const purposes: Readonly<Record<Row["purpose"], string>> = {
   bind: "绑定",
   gate: "进入核验",
   sign: "签名",
+  prove: "验证身份",
 };
 export const outcomes: Readonly<Record<Row["outcome"], string>> = { ok: "成功", refused: "被拒绝" };
 const known: Readonly<Record<string, { readonly message: string } | undefined>> = errors;

@@ -14,6 +14,7 @@ import { createCertificationLogStore } from "./certification-log.store.ts";
 import { createChallenges } from "./challenge.service.ts";
 import { createCertificateGate } from "./gate.service.ts";
 import { createGateStore } from "./gate.store.ts";
+import { createOwnLocks } from "./own-lock.service.ts";
 import { createProviders } from "./provider.service.ts";
 import { createProviderStore } from "./provider.store.ts";
 import { createRevocation } from "./revocation.service.ts";
@@ -64,10 +65,11 @@ export function createCertificateModule(platform: Platform, uses: CertificateUse
   const bindings = createBindings({ ...uses, store: bindingStore, clock, specialAccounts });
   const log = createCertificationLog({ store: createCertificationLogStore(db, reports.db), clock });
   const guesses = createGuesses(db, clock, GATE_BOUNDS);
+  const ownLocks = createOwnLocks({ verification, bindings, log });
   const gate = createCertificateGate({
     ...uses,
     store: createGateStore(db),
-    verification,
+    ownLocks,
     bindings,
     log,
     guesses,
@@ -81,6 +83,7 @@ export function createCertificateModule(platform: Platform, uses: CertificateUse
       certificateTrust: trust,
       ownerOfCertificate: bindings.ownerOfSerial,
       certification: log,
+      ownLocks,
       providers: createProviders({ ...uses, store: providerStore, revocation, trust, clock, isDevelopment }),
       verification,
     },

@@ -1,4 +1,4 @@
-import type { CertificateAlgorithm, IdentityRule } from "@tender/contract";
+import { type CertificateAlgorithm, challengePurposes, type IdentityRule } from "@tender/contract";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
@@ -129,7 +129,7 @@ export const caEvent = pgTable(
   {
     id: primaryId(),
     at: instant("at").notNull(),
-    purpose: text("purpose", { enum: ["login", "bind", "gate", "sign"] }).notNull(),
+    purpose: text("purpose", { enum: challengePurposes }).notNull(),
     outcome: text("outcome", { enum: ["ok", "refused"] }).notNull(),
     reason: text("reason"),
     userId: text("user_id"),

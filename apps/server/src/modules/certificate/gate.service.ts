@@ -9,7 +9,7 @@ import type { OrganisationService } from "../organisation/organisation.service.t
 import type { BindingService } from "./binding.service.ts";
 import type { CertificationLog } from "./certification-log.service.ts";
 import type { GateStore } from "./gate.store.ts";
-import type { Verification } from "./verification.service.ts";
+import type { OwnLocks } from "./own-lock.service.ts";
 
 type Holder = Pick<Caller, "userId" | "username">;
 
@@ -28,8 +28,8 @@ export interface CertificateGate {
 
 export interface GateDeps {
   readonly store: GateStore;
-  readonly verification: Pick<Verification, "verifyAnswer">;
-  readonly bindings: Pick<BindingService, "findActive" | "noteUse" | "isSpecial">;
+  readonly ownLocks: Pick<OwnLocks, "read">;
+  readonly bindings: Pick<BindingService, "noteUse" | "isSpecial">;
   readonly organisations: Pick<OrganisationService, "usccInUse">;
   readonly log: Pick<CertificationLog, "attempt">;
   readonly audit: AuditService;
@@ -39,28 +39,22 @@ export interface GateDeps {
 }
 
 export function createCertificateGate(deps: GateDeps): CertificateGate {
-  const { store, verification, bindings, organisations, log, audit, guesses, clock, specialAccounts } = deps;
+  const { store, ownLocks, bindings, organisations, log, audit, guesses, clock, specialAccounts } = deps;
 
   const today = (userId: string) => store.findToday(userId, beijingDay(clock.now()));
 
   async function check(caller: Caller, answer: string, origin: Origin): Promise<void> {
     const { userId, sessionId } = caller;
     await log.attempt({ purpose: "gate", user: caller, origin }, async ({ see }) => {
-      const { serial, holder, uscc, ...found } = await verification.verifyAnswer(answer, {
-        purpose: "gate",
-        caller,
-        see,
-      });
-      const binding = await bindings.findActive({ serial, ...found });
-      if (!binding) throw new AppError("certificate.not_bound");
-      if (binding.userId !== userId) throw new AppError("certificate.other_account");
+      const { certificate, bindingId } = await ownLocks.read(caller, answer, "gate", see);
+      const { serial, holder, uscc } = certificate;
       if (uscc !== null && !(await organisations.usccInUse(userId)).includes(uscc))
         throw new AppError("certificate.other_organisation");
       const now = new Date(clock.now());
       const { address } = origin;
       const day = beijingDay(now.getTime());
-      await store.append({ userId, day, bindingId: binding.id, serial, holder, uscc, sessionId, address, at: now });
-      await bindings.noteUse(binding.id);
+      await store.append({ userId, day, bindingId, serial, holder, uscc, sessionId, address, at: now });
+      await bindings.noteUse(bindingId);
     });
   }
 

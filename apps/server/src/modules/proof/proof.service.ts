@@ -4,6 +4,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
 import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { OwnLocks } from "../certificate/own-lock.service.ts";
 import type { PasswordChecks } from "../directory/password-checks.service.ts";
 import type { PasskeyService } from "../passkey/passkey.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
@@ -15,7 +16,8 @@ const PROOF_MS = 5 * 60_000;
 export type ProofEvidence =
   | { readonly method: "password"; readonly password: string }
   | { readonly method: "code" | "recovery-code"; readonly code: string }
-  | { readonly method: "passkey"; readonly assertion: Assertion };
+  | { readonly method: "passkey"; readonly assertion: Assertion }
+  | { readonly method: "certificate"; readonly caLock: string };
 
 /** Who sits there now? Sensitive changes ask for a proof that is at most 5 minutes old and hangs on the session. */
 export interface ProofService {
@@ -24,7 +26,7 @@ export interface ProofService {
   isProved(caller: Caller): Promise<boolean>;
   /**
    * The ways open to the caller. Who has two-step verification on proves with it: the password alone would let
-   * somebody who only knows that take the second factor away.
+   * somebody who only knows that take the second factor away. A lock is two factors in one.
    */
   methodsOf(caller: Caller): Promise<ProofMethod[]>;
   challengePasskey(caller: Caller): Promise<AssertionOptions>;
@@ -41,6 +43,7 @@ export interface ProofDeps {
   readonly transport: Pick<PasswordTransport, "open">;
   readonly twoStep: Pick<TwoStepService, "isOn" | "checkEvidence">;
   readonly passkeys: Pick<PasskeyService, "hasAny" | "challengeFor" | "checkFor">;
+  readonly ownLocks: Pick<OwnLocks, "hasAny" | "prove">;
   readonly audit: AuditService;
 }
 
@@ -48,11 +51,17 @@ const keyOf = (sessionId: string): string => `proof:${sessionId}`;
 const purpose = (caller: Caller): string => `proof:${caller.sessionId}`;
 
 export function createProofService(deps: ProofDeps): ProofService {
-  const { shortLived, guesses, credentials, passwordChecks, transport, twoStep, passkeys, audit } = deps;
+  const { shortLived, guesses, credentials, passwordChecks, transport, twoStep, passkeys, ownLocks, audit } = deps;
 
   async function methodsOf(caller: Caller): Promise<ProofMethod[]> {
-    const [isOn, hasPasskey] = await Promise.all([twoStep.isOn(caller.userId), passkeys.hasAny(caller.userId)]);
-    return [isOn ? "code" : "password", ...(hasPasskey ? (["passkey"] as const) : [])];
+    const { userId } = caller;
+    const [isOn, hasPasskey, hasLock] = await Promise.all([
+      twoStep.isOn(userId),
+      passkeys.hasAny(userId),
+      ownLocks.hasAny(userId),
+    ]);
+    const others = [...(hasPasskey ? (["passkey"] as const) : []), ...(hasLock ? (["certificate"] as const) : [])];
+    return [isOn ? "code" : "password", ...others];
   }
 
   async function checkPassword(caller: Caller, sent: string, origin: Origin): Promise<void> {
@@ -67,6 +76,7 @@ export function createProofService(deps: ProofDeps): ProofService {
   async function check(caller: Caller, evidence: ProofEvidence, origin: Origin): Promise<void> {
     if (evidence.method === "password") return checkPassword(caller, evidence.password, origin);
     if (evidence.method === "passkey") return passkeys.checkFor(caller.userId, purpose(caller), evidence.assertion);
+    if (evidence.method === "certificate") return ownLocks.prove(caller, evidence.caLock, origin);
     return twoStep.checkEvidence(caller.userId, evidence, origin);
   }
 

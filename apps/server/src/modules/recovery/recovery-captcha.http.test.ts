@@ -17,7 +17,7 @@ const person = async () => {
   return { ...(await t.make.user({ phone })), phone };
 };
 
-test("[SEC-30] [W-01] tells nothing of anybody without a passed picture, and never more than a masked number", async () => {
+test("[SEC-29, SEC-30] [W-01] tells nothing of anybody without a passed picture, and never more than a masked number", async () => {
   const user = await person();
   const stranger = browser();
   const bare = await stranger.find({ username: user.username });

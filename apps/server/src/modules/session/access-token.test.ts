@@ -1,6 +1,7 @@
 import { fakeClock, type TestDatabase, testDatabase } from "@tender/testkit";
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLocalServer } from "../../../test/third-party/local-server.ts";
 import { deriveSecrets, unseal } from "../../platform/secrets.ts";
 import { type AccessTokens, createAccessTokens } from "./access-token.service.ts";
 import { createKeyStore } from "./key.store.ts";
@@ -66,10 +67,13 @@ test.each(["JWT", "id_token", "logout+jwt", undefined])(
 test("[SEC-13] [W-16] refuses foreign keys, none, HS256 with the public key, embedded keys and another issuer", async () => {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const own = tokens.publicKeys().keys[0] as { kid: string; x: string };
+  // Where the header says, the forger's key does lie, under the name of ours.
+  const elsewhereKeys = { keys: [{ ...(await exportJWK(publicKey)), kid: own.kid, alg: "ES256", use: "sig" }] };
+  const server = await startLocalServer(() => ({ body: elsewhereKeys }));
   const forged = [
     await forge({ kid: own.kid }).sign(privateKey),
     await forge({ kid: own.kid, jwk: await exportJWK(publicKey) }).sign(privateKey),
-    await forge({ kid: own.kid, jku: "https://evil.example/jwks" }).sign(privateKey),
+    await forge({ kid: own.kid, jku: `${server.origin}/jwks` }).sign(privateKey),
     await forge({ kid: "unknown" }).sign(privateKey),
     new UnsecuredJWT({ sid: "s1" }).setIssuer(ISSUER).setAudience("10000").encode(),
     await new SignJWT({ sid: "s1" })
@@ -82,6 +86,8 @@ test("[SEC-13] [W-16] refuses foreign keys, none, HS256 with the public key, emb
     "",
   ];
   for (const jwt of forged) expect(await tokens.verify(jwt)).toBeUndefined();
+  expect(server.asked).toEqual([]);
+  await server.close();
   const elsewhere = await createAccessTokens(createKeyStore(database.db), secrets, clock, "https://other.example");
   expect(await tokens.verify(await elsewhere.issue(claims))).toBeUndefined();
 });

@@ -6,19 +6,24 @@ import { join } from "node:path";
 import { fileForm, type MadeUser, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { casUrl, ticketIn } from "../../../test/cas/browser.ts";
+import { type LocalServer, startLocalServer } from "../../../test/third-party/local-server.ts";
 
 const SERVICE = "https://cas.example/app";
 const dataDir = mkdtempSync(join(tmpdir(), "tender-sign-out-"));
 let t: TestApp;
 let node: SecondNode;
+/** The forger's, where the key of a forged token lies. */
+let keys: LocalServer;
 beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
   const cas = { appId: "60010", kind: "handover", handOver: "cas", indexPage: "https://cas.example/" } as const;
   await t.make.subsystem({ ...cas, casServices: [SERVICE] }, ["buyer"]);
   node = await secondNode(t);
+  keys = await startLocalServer(() => ({ body: { keys: [{ ...foreign.publicKey.export({ format: "jwk" }), kid }] } }));
 });
 afterAll(async () => {
+  await keys.close();
   await node.close();
   await t.close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -142,6 +147,8 @@ test("[SEC-11] ends the session on a node that was not told, within 2 s", async 
 });
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+/** Of our own key: the forger calls the other one so. */
+let kid = "";
 const foreign = generateKeyPairSync("ec", { namedCurve: "P-256" });
 /** The same claims under a key that is not ours, which the header brings along or names. */
 function signedByAnother(header: object, payload: string): string {
@@ -154,6 +161,7 @@ function signedByAnother(header: object, payload: string): string {
 async function forgedOf(accessToken: string, other: string): Promise<string[]> {
   const [head = "", payload = "", signature = ""] = accessToken.split(".");
   const header = JSON.parse(Buffer.from(head, "base64url").toString());
+  kid = header.kid;
   const hs256 = base64url({ ...header, alg: "HS256" });
   const publicKey = JSON.stringify((await t.call("session.publishKeys")).body);
   return [
@@ -163,7 +171,7 @@ async function forgedOf(accessToken: string, other: string): Promise<string[]> {
     `${base64url({ ...header, alg: "none" })}.${payload}.`,
     signedByAnother(header, payload),
     signedByAnother({ ...header, jwk: foreign.publicKey.export({ format: "jwk" }) }, payload),
-    signedByAnother({ ...header, jku: "https://evil.example/jwks" }, payload),
+    signedByAnother({ ...header, jku: `${keys.origin}/jwks` }, payload),
     `${hs256}.${payload}.${createHmac("sha256", publicKey).update(`${hs256}.${payload}`).digest("base64url")}`,
     "invented",
   ];
@@ -190,6 +198,7 @@ test("[SEC-11, SEC-13] [W-16] ends nothing for a forged token that names a livin
       }
   await t.http("POST", "/sys/logout", { token: stranger.token });
   expect(await isAlive()).toBe(true);
+  expect(keys.asked).toEqual([]);
 });
 
 test.each(LOGOUTS)(

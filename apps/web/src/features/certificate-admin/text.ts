@@ -12,7 +12,7 @@ export const certificateAdminText = {
   },
   kinds: { usbkey: "证书锁", mobile: "移动证书", licence: "电子营业执照" },
   states: { pending: "待审批", active: "有效", rejected: "已驳回", unbound: "已解绑" },
-  purposes: { login: "登录", bind: "绑定", gate: "进入子系统", sign: "签名" },
+  purposes: { login: "登录", bind: "绑定", gate: "进入子系统", sign: "签名", prove: "验证身份" },
 } as const;
 
 export const providerText = {

@@ -4,8 +4,10 @@ import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
 import { uploadFile } from "../../shared/api/upload.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
+import { readStored, writeStored } from "../../shared/storage/stored-values.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
+import { keptOf, type ReportSave, savesOf } from "./model/records.ts";
 
 export type ReportRow = RowOf<"onlineReport.list">;
 export type ReportDraft = ResultFor<"onlineReport.read">;
@@ -50,13 +52,22 @@ export function useDataSets() {
   return { ...query, sets: query.data ?? noSets };
 }
 
-export const useRecords = (id: string) =>
+/** The records of a report. The browser keeps the same list; the server's wins. */
+export const useRecords = (id: string, code: string) =>
   useQuery({
     queryKey: [base, "records", id],
-    queryFn: () => call("onlineReport.listRecords", { query: { id } }),
+    queryFn: async (): Promise<ReportSave[]> => {
+      const records = await call("onlineReport.listRecords", { query: { id } });
+      const saves = records.map(({ definition, ...record }) => ({ ...record, content: definition }));
+      writeStored(`report_record_${code}`, keptOf(code, saves));
+      return saves;
+    },
     ...shownInPlace,
     gcTime: 0,
   });
+
+/** What the browser kept when the server was last asked. */
+export const recordsInBrowser = (code: string) => savesOf(readStored(`report_record_${code}`));
 
 /** The first rows and groups of a definition. What was asked before is given up, what it answered stays in sight. */
 export const useTriedOut = (definition: ReportDefinition, isAsked: boolean) =>

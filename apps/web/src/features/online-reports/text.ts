@@ -198,6 +198,7 @@ export const triedText = {
 export const recordsText = {
   title: "保存记录",
   note: "每个报表保留最近 16 次保存。",
+  offline: "服务器暂时读不到，以下是本浏览器保留的记录；恢复前请先恢复连接。",
   restore: "恢复",
   question: "恢复即以该记录的内容保存一次，成为最新的一条；现有未保存的修改将被替换。",
   restored: "已恢复，并保存为最新的记录",

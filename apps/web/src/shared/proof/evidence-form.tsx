@@ -59,6 +59,7 @@ export function useEvidence({ methods, giveTyped, givePasskey, onDead, onFailure
     method,
     form,
     hasPasskey: methods.includes("passkey") && arePasskeysSupported(),
+    hasLock: methods.includes("certificate"),
     isSendingTyped: form.isSending && !isByPasskey,
     isAskingPasskey: form.isSending && isByPasskey,
     choose: (next: TypedMethod) => {
@@ -83,11 +84,13 @@ interface Props {
   readonly codePlaceholder: string;
   /** Stands before 使用恢复码. */
   readonly besideCode?: ReactNode;
+  /** Where it is given and the account has a lock, that is offered too. */
+  readonly onLock?: () => void;
   readonly children?: ReactNode;
 }
 
 /** One field for a code, a recovery code or the password, and a button for a passkey. */
-export function EvidenceForm({ id, evidence, codePlaceholder, besideCode, children }: Props) {
+export function EvidenceForm({ id, evidence, codePlaceholder, besideCode, onLock, children }: Props) {
   const { method, form, choose } = evidence;
   return (
     <form id={id} ref={form.ref} noValidate onSubmit={form.submit(evidence.sendTyped)}>
@@ -109,6 +112,11 @@ export function EvidenceForm({ id, evidence, codePlaceholder, besideCode, childr
         {evidence.hasPasskey ? (
           <Button kind="text" isLoading={evidence.isAskingPasskey} onClick={() => void evidence.askPasskey()}>
             {text.usePasskey}
+          </Button>
+        ) : null}
+        {onLock && evidence.hasLock ? (
+          <Button kind="text" onClick={onLock}>
+            {text.useLock}
           </Button>
         ) : null}
       </div>

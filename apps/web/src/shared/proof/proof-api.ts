@@ -14,6 +14,10 @@ export const proveByPassword = (password: string) =>
 export const proveByCode = (method: "code" | "recovery-code", code: string) =>
   call("proof.give", { body: { evidence: { method, code } } });
 
+/** `caLock`: what a lock answered to a challenge of purpose prove. */
+export const proveByLock = (caLock: string) =>
+  call("proof.give", { body: { evidence: { method: "certificate", caLock } } });
+
 export async function proveIdentityByPasskey() {
   const assertion = await proveByPasskey(await call("proof.challengePasskey"));
   return call("proof.give", { body: { evidence: { method: "passkey", assertion } } });

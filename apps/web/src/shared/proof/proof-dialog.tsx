@@ -1,7 +1,9 @@
 import type { ProofMethod } from "@tender/contract";
 import { useEffect, useId, useState } from "react";
 import { isAborted } from "../api/client.ts";
+import { LoadedDialog } from "../feedback/loaded-dialog.tsx";
 import { reportError } from "../feedback/report-error.ts";
+import { boundedLoad } from "../loading/chunk-load.ts";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { WorkspaceDialog } from "../workspace-ui/workspace-dialog.tsx";
@@ -15,10 +17,13 @@ export interface ProofDialogProps {
   onAnswer(isProved: boolean): void;
 }
 
+const loadLockDialog = boundedLoad(async () => (await import("./lock-proof-dialog.tsx")).LockProofDialog);
+
 /** Asks the person to prove their identity by one of the account's methods. */
 export function ProofDialog({ onAnswer }: ProofDialogProps) {
   const id = useId();
   const methods = useProofMethods(() => onAnswer(false));
+  const [isByLock, setIsByLock] = useState(false);
   const evidence = useEvidence({
     methods: methods ?? [],
     giveTyped: async (method, typed) => {
@@ -31,6 +36,14 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
     },
     onFailure: reportError,
   });
+  if (isByLock) {
+    const onOther = () => setIsByLock(false);
+    return (
+      <LoadedDialog load={loadLockDialog} onFailure={onOther}>
+        {(LockProofDialog) => <LockProofDialog onAnswer={onAnswer} onOther={onOther} />}
+      </LoadedDialog>
+    );
+  }
   return (
     <WorkspaceDialog
       open
@@ -53,7 +66,11 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
       }
     >
       <p className={styles.hint}>{text.hint}</p>
-      {methods ? <EvidenceForm id={id} evidence={evidence} codePlaceholder={text.codeHint} /> : <Skeleton lines={3} />}
+      {methods ? (
+        <EvidenceForm id={id} evidence={evidence} codePlaceholder={text.codeHint} onLock={() => setIsByLock(true)} />
+      ) : (
+        <Skeleton lines={3} />
+      )}
     </WorkspaceDialog>
   );
 }

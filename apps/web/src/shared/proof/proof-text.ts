@@ -10,6 +10,8 @@ export const proofText = {
   useRecoveryCode: "使用恢复码",
   useCode: "使用动态码",
   usePasskey: "使用通行密钥",
+  useLock: "使用证书锁",
+  useOther: "使用其他方式",
   confirm: "验证",
   cancel: "取消",
 } as const;

@@ -4,9 +4,16 @@ import type {
   Department,
   DictionaryItem,
   MenuItem,
+  ReportDefinition,
   UserInfo,
 } from "@tender/contract";
 import { STORED_VALUE_MS } from "@tender/contract/constants";
+
+export interface ReportRecord {
+  code: string;
+  date: string;
+  content: ReportDefinition;
+}
 
 export interface EnhancementRecord {
   code: string;
@@ -54,6 +61,7 @@ export interface StoredTypes {
   /** False: the shortcut of a single character is off. */
   HELP_KEY: boolean;
   [enhancement: `enhance_${string}`]: EnhancementRecord[];
+  [report: `report_record_${string}`]: ReportRecord[];
   [title: `route:title:${string}`]: string;
   /** Columns left out of a table, by the table's name. */
   [table: `table:hidden-columns:${string}`]: string[];

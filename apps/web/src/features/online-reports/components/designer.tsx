@@ -85,7 +85,13 @@ export function Designer({ draft, sets, onBack }: Props) {
   useTabDialog(
     "report-records",
     areRecordsOpen ? (
-      <RecordsDialog id={id} mayRestore={mayEdit} onRestore={state.restore} onClose={() => setAreRecordsOpen(false)} />
+      <RecordsDialog
+        id={id}
+        code={definition.code}
+        mayRestore={mayEdit}
+        onRestore={state.restore}
+        onClose={() => setAreRecordsOpen(false)}
+      />
     ) : null,
   );
 

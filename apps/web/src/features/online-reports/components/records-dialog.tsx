@@ -6,15 +6,15 @@ import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
-import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
-import { useRecords } from "../api.ts";
+import { recordsInBrowser, useRecords } from "../api.ts";
 import { reportChanges } from "../model/difference.ts";
 import { partWords, type ReportPart, wordOfColumn, wordOfPart } from "../model/words-of.ts";
 import { recordsText as text } from "../text.ts";
 
 interface Props {
   readonly id: string;
+  readonly code: string;
   readonly mayRestore: boolean;
   /** True: it is the newest save now. */
   readonly onRestore: (definition: ReportDefinition) => Promise<boolean>;
@@ -22,8 +22,10 @@ interface Props {
 }
 
 /** The saves of a report, the newest first: what each says, any two side by side, and one of them saved anew. */
-export function RecordsDialog({ id, mayRestore, onRestore, onClose }: Props) {
-  const { data, error, isFetching, refetch } = useRecords(id);
+export function RecordsDialog({ id, code, mayRestore, onRestore, onClose }: Props) {
+  const { data, error } = useRecords(id, code);
+  // The server's list wins; without its answer there is what this browser kept of it.
+  const rows = data ?? (error ? recordsInBrowser(code) : undefined);
   const [isSaving, setIsSaving] = useState(false);
 
   async function restore(definition: ReportDefinition): Promise<void> {
@@ -48,16 +50,19 @@ export function RecordsDialog({ id, mayRestore, onRestore, onClose }: Props) {
     >
       <div className={styles.part}>
         <p className={styles.note}>{text.note}</p>
-        {data ? (
+        {!data && error ? (
+          <p role="alert" className={styles.info}>
+            {text.offline}
+          </p>
+        ) : null}
+        {rows ? (
           <SavedRecords<ReportDefinition>
-            rows={data.map(({ definition, ...record }) => ({ ...record, content: definition }))}
+            rows={rows}
             contentOf={(definition) => <Content definition={definition} />}
             changesOf={reportChanges}
             isBusy={isSaving}
-            {...(mayRestore ? { onRestore: ({ content }) => void restore(content) } : {})}
+            {...(mayRestore && data ? { onRestore: ({ content }) => void restore(content) } : {})}
           />
-        ) : error ? (
-          <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Skeleton lines={4} />
         )}

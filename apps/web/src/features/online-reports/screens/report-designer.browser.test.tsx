@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
 import { asReportDesigner, byMethod, reportDraft, tried } from "../../../../test/browser/online-reports.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import { writeStored } from "../../../shared/storage/stored-values.ts";
+import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const view = (name: string) => page.getByText(name, { exact: true }).first();
@@ -218,6 +218,38 @@ describe("the designer of a report", () => {
     await expect.element(toast("已恢复，并保存为最新的记录")).toBeVisible();
     expect(saved.inputs[0]?.body).toMatchObject({ version: 3, definition: { title: "采购统计" } });
     await expect.element(page.getByRole("heading", { name: "采购统计", level: 1 })).toBeVisible();
+  });
+
+  test("[ONLINE-02] keeps its 16 newest records in this browser too, which are shown while the server cannot be asked", async () => {
+    answer(
+      "onlineReport.listRecords",
+      Array.from({ length: 18 }, (_, at) => ({
+        id: `r${at}`,
+        at: `2026-11-20T03:${50 - at}:00.000Z`,
+        by: null,
+        definition: { ...byMethod, title: `第 ${at} 次` },
+      })),
+    );
+    await openDesigner();
+    await userEvent.click(button("保存记录"));
+    const dialog = page.getByRole("dialog");
+    await expect.element(dialog.getByRole("button", { name: /^恢复 / }).first()).toBeVisible();
+    const kept = readStored("report_record_by_method");
+    expect(kept).toHaveLength(16);
+    expect([kept?.[0], kept?.[15]]).toMatchObject([
+      { code: "by_method", date: "2026-11-20T03:50:00.000Z", content: { title: "第 0 次" } },
+      { code: "by_method", date: "2026-11-20T03:35:00.000Z", content: { title: "第 15 次" } },
+    ]);
+    await userEvent.click(dialog.getByRole("button", { name: "关闭" }).first());
+
+    answer("onlineReport.listRecords", refusal("http.unavailable"));
+    await userEvent.click(button("保存记录"));
+    await expect
+      .element(dialog.getByRole("alert"))
+      .toHaveTextContent("服务器暂时读不到，以下是本浏览器保留的记录；恢复前请先恢复连接。");
+    expect(dialog.getByRole("button", { name: /^查看 / }).elements()).toHaveLength(16);
+    await expect.element(dialog.getByRole("button", { name: "查看 2026-11-20 11:35:00" })).toBeInTheDocument();
+    expect(dialog.getByRole("button", { name: /^恢复 / }).query()).toBeNull();
   });
 
   test("lets whoever may only look change nothing", async () => {

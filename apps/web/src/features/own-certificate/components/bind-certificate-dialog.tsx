@@ -1,8 +1,7 @@
 import { useId } from "react";
-import { ApiError } from "../../../shared/api/client.ts";
 import { LockFields } from "../../../shared/certificate-lock/lock-fields.tsx";
+import { refusalSentence } from "../../../shared/certificate-lock/refusal-sentence.ts";
 import { useLockForm } from "../../../shared/certificate-lock/use-lock-form.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { bindCertificate } from "../api.ts";
@@ -15,20 +14,13 @@ interface Props {
   readonly onBound: (isWaiting: boolean) => void;
 }
 
-/** What the server says of this certificate stays in the dialog; everything else goes the usual way. */
-function sentenceOf(error: unknown): string | null {
-  if (error instanceof ApiError && error.status === 200) return error.message;
-  reportError(error);
-  return null;
-}
-
 /** Binds the certificate of the lock in this machine to the own account. */
 export function BindCertificateDialog({ onClose, onBound }: Props) {
   const id = useId();
   const lockForm = useLockForm({
     purpose: "bind",
     send: async (caLockCode) => onBound((await bindCertificate(caLockCode)).state === "pending"),
-    onFailure: sentenceOf,
+    onFailure: refusalSentence,
   });
   const { form } = lockForm;
   return (

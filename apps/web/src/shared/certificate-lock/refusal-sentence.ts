@@ -1,0 +1,9 @@
+import { ApiError } from "../api/client.ts";
+import { reportError } from "../feedback/report-error.ts";
+
+/** What the server says of a certificate stays in the dialog that showed it; everything else goes the usual way. */
+export function refusalSentence(error: unknown): string | null {
+  if (error instanceof ApiError && error.status === 200) return error.message;
+  reportError(error);
+  return null;
+}

@@ -1,0 +1,96 @@
+// Guarantee: whoever has a certificate bound proves who they are with its lock, whose password stays between page and device.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "../../../test/browser/answers.ts";
+import {
+  agentOver,
+  agentUrl,
+  plugIn,
+  recordWire,
+  sm2Lock,
+  withAgents,
+  withListening,
+  withoutLocks,
+} from "../../../test/browser/certificate-locks.ts";
+import { openPart, scrollsSideways, seriousFindings } from "../../../test/browser/open.tsx";
+import { ProofHost } from "./proof-host.tsx";
+import { ensureProof } from "./proof-request.ts";
+
+const challenge = "ca1.prove.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
+const dialog = page.getByRole("dialog", { name: "验证身份" });
+const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+const pin = dialog.getByLabelText("CA 锁密码");
+
+let wire: ReturnType<typeof recordWire>;
+beforeEach(() => {
+  wire = recordWire();
+  withAgents();
+  withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+  answer("proof.readMethods", { methods: ["password", "certificate"], isProved: false });
+  answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
+  openPart(<ProofHost />);
+});
+afterEach(() => {
+  wire.stop();
+  withoutLocks();
+});
+
+async function askLock(password: string): Promise<void> {
+  await userEvent.click(button("使用证书锁"));
+  await userEvent.click(button("读取证书锁"));
+  await expect.element(dialog.getByText("初始化成功")).toBeVisible();
+  await userEvent.fill(pin, password);
+  await userEvent.click(button("验证"));
+}
+
+test("[SEC-19, SEC-41] asks the lock on request, sends what it signed and not its password, and goes on", async () => {
+  const given = answer("proof.give", null);
+  const proved = ensureProof();
+  await askLock(sm2Lock.pin);
+  expect(await proved).toBe(true);
+  await expect.element(dialog).not.toBeInTheDocument();
+  const [evidence] = given.inputs.map(({ body }) => body.evidence);
+  if (evidence?.method !== "certificate") throw new Error(`${evidence?.method} was sent`);
+  const sent = JSON.parse(atob(evidence.caLock.replaceAll("-", "+").replaceAll("_", "/")));
+  expect(sent).toEqual({
+    challenge,
+    certificate: sm2Lock.certificate,
+    signature: expect.stringMatching(/^[A-Za-z0-9+/]{20,}={0,2}$/),
+  });
+  expect(wire.lines.some((line) => line.includes("purpose=prove"))).toBe(true);
+  expect(wire.lines.filter((line) => line.includes(sm2Lock.pin))).toEqual([]);
+});
+
+test("says in the dialog why a certificate proves nothing, and leads back to the password", async () => {
+  answer("proof.give", refusal("certificate.other_account"));
+  const proved = ensureProof();
+  await askLock(sm2Lock.pin);
+  await expect.element(dialog.getByText("证书与当前账号不一致")).toBeVisible();
+  await userEvent.click(button("使用其他方式"));
+  await expect.element(dialog.getByLabelText("登录密码")).toBeVisible();
+  await userEvent.click(button("取消"));
+  expect(await proved).toBe(false);
+});
+
+test("names a wrong password of the lock at its field, and sends nothing", async () => {
+  const given = answer("proof.give", null);
+  void ensureProof();
+  await askLock("00000000");
+  await expect.element(pin).toHaveAccessibleDescription(/密码/);
+  expect(given.inputs).toEqual([]);
+});
+
+test("fits a phone and has no serious finding", async () => {
+  await page.viewport(375, 740);
+  void ensureProof();
+  await userEvent.click(button("使用证书锁"));
+  await expect.element(pin).toBeVisible();
+  expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+});
+
+test("is not offered to who has no certificate bound", async () => {
+  answer("proof.readMethods", { methods: ["password"], isProved: false });
+  void ensureProof();
+  await expect.element(dialog.getByLabelText("登录密码")).toBeVisible();
+  expect(button("使用证书锁").query()).toBeNull();
+});
