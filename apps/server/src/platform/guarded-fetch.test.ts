@@ -1,5 +1,5 @@
 // Guarantee: where an administrator's address leads is judged at the connection itself, and nothing is followed.
-import { channel, subscribe, unsubscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { LookupAddress } from "node:dns";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -131,7 +131,6 @@ test("[SEC-72, W-11] asks for the address of a name once, and goes nowhere but t
   };
   subscribe("net.client.socket", onSocket);
   try {
-    expect(channel("net.client.socket").hasSubscribers).toBe(true);
     const fetch = createGuardedFetch({
       privateHosts: [],
       resolve: (host, found) => answers.shift()?.resolve(host, found),
