@@ -6,6 +6,7 @@ import { benchAuditLists } from "./audit-lists.ts";
 import { benchCasValidate } from "./cas-validate.ts";
 import { benchCertificates } from "./certificates.ts";
 import { benchDirectoryImport } from "./directory-import.ts";
+import { benchExpressions } from "./expression-costs.ts";
 import { benchGuesses } from "./guesses/bench-guesses.ts";
 import { benchHttp, benchRule } from "./http-reads.ts";
 import { benchIntrospection } from "./introspection.ts";
@@ -34,6 +35,7 @@ const names = [
   "form-page",
   "http",
   "rule",
+  "expression",
   "sign-in",
   "scan",
   "certificate",
@@ -129,6 +131,7 @@ async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<vo
 
 /** They bring data of their own. */
 const apart: readonly string[] = [
+  "expression",
   "notices",
   "socket-loss",
   "workspace",
@@ -144,6 +147,7 @@ const apart: readonly string[] = [
   "guesses",
 ];
 if (names.some((name) => !apart.includes(name) && wants(name))) await withDataDir(measure);
+if (wants("expression")) benchExpressions();
 if (wants("workspace")) await withDataDir(measureLargeMenu);
 if (wants("audit-chain")) await withDataDir(benchAuditChain);
 if (wants("audit-lists")) await withDataDir(benchAuditLists);

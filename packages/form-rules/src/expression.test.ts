@@ -119,24 +119,23 @@ describe("[SEC-64] reaches nothing beside the facts", () => {
   });
 });
 
-describe("[SEC-64] ends soon", () => {
+describe("[SEC-64] ends, however much it is given", () => {
   const longText = "a".repeat(10_000);
-  const many = Array.from({ length: 100 }, (_, at) => `${"a".repeat(190)}${at}`);
-  const sum = Array.from({ length: 60 }, () => "row.name").join("+");
-  test.each([
-    ["a list over itself, as deep as it goes", `row.tags.exists(x, row.tags.join() == x || x in row.tags)`],
-    ["a long text for each element", `row.tags.exists(x, (${sum}).contains("ab"))`],
-    ["lists of lists", `row.tags.map(x, [${Array.from({ length: 90 }, () => "x").join(",")}]).size()`],
-    ["a text grown for each element", `row.tags.map(x, ${sum}).join().size()`],
-    ["comparisons of long lists", `${Array.from({ length: 40 }, () => "row.tags == row.tags").join("&&")}`],
-  ])("%s", (_what, text) => {
-    const compiled = compileExpression(text);
+
+  // What it takes at most is measured by `npm run bench -- expression`.
+  test("does what it says once for each element, and no more", () => {
+    const tags = Array.from({ length: 100 }, String);
+    const asked: string[] = [];
+    const dict = (_code: string, value: string) => {
+      asked.push(value);
+      return value;
+    };
+    const compiled = compileExpression(
+      `row.tags.exists(x, dict("a", x) == "none") || row.tags.map(x, dict("b", x)).size() == 0`,
+    );
     if ("fault" in compiled) throw new Error(compiled.fault);
-    const start = performance.now();
-    for (const name of [longText, longText.slice(0, 500)])
-      compiled.expression.evaluate(facts({ row: { name, tags: many } }));
-    // A few milliseconds; a busy machine takes its time.
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(compiled.expression.evaluate(facts({ row: { tags }, dict }))).toBe(false);
+    expect(asked).toEqual([...tags, ...tags]);
   });
 
   test("works with no text, list or result beyond its bounds", () => {

@@ -1,0 +1,58 @@
+import { compileExpression, type Expression, type Facts } from "../packages/form-rules/src/expression.ts";
+import { median, print } from "./report.ts";
+
+const ROUNDS = 40;
+const row = {
+  name: "a".repeat(500),
+  tags: Array.from({ length: 100 }, (_, at) => `${"a".repeat(190)}${at}`),
+};
+const person = { id: "1", name: "", account: "", orgCode: "", department: "", roles: [] };
+const dict = (_code: string, value: string) => value;
+const facts: Facts = { row, old: null, person, today: "2026-11-26", now: "2026-11-26T00:00:00Z", dict };
+
+const sum = Array.from({ length: 60 }, () => "row.name").join("+");
+/** What takes longest of what the bounds of an expression let through: as much text as there may be, for each element. */
+const dearest = {
+  "a list over itself": "row.tags.exists(x, row.tags.join() == x || x in row.tags)",
+  "a long text for each element": `row.tags.exists(x, (${sum}).contains("ab"))`,
+  "lists of lists": `row.tags.map(x, [${Array.from({ length: 90 }, () => "x").join(",")}]).size()`,
+  "a text grown for each element": `row.tags.map(x, ${sum}).join().size()`,
+  "comparisons of long lists": Array.from({ length: 40 }, () => "row.tags == row.tags").join("&&"),
+};
+
+function compiled(text: string): Expression {
+  const made = compileExpression(text);
+  if ("fault" in made) throw new Error(made.fault);
+  return made.expression;
+}
+
+/** Milliseconds, the median of some rounds. */
+function costOf(work: () => unknown): number {
+  const took = Array.from({ length: ROUNDS }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+  return median(took);
+}
+
+/** The same text, written into memory as a program would: the yardstick of a machine's speed. */
+const plainText = () => Buffer.from(row.tags.map(() => row.name.repeat(60)).join("")).length;
+
+/** The dearest expressions that the bounds let through, against writing as much text: none takes a server's thread for long. */
+export function benchExpressions(): void {
+  const yardstick = costOf(plainText);
+  const costs = Object.entries(dearest).map(([what, text]) => {
+    const expression = compiled(text);
+    return { what, ms: costOf(() => expression.evaluate(facts)) };
+  });
+  const most = costs.reduce((one, two) => (two.ms > one.ms ? two : one));
+  print({
+    what: "dearest expression of a form",
+    measured: `${most.ms.toFixed(1)} ms: ${most.what}`,
+    yardstick: `${yardstick.toFixed(2)} ms, 3 MB of text written by plain code`,
+    value: most.ms / yardstick,
+    unit: " times",
+    budget: { atMost: 40 },
+  });
+}
