@@ -1,15 +1,15 @@
 import { fork } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openidClient } from "@tender/server/src/modules/openid-provider/openid-provider.tables.ts";
 import type { Connections } from "@tender/server/src/platform/database/database.ts";
-import { deriveSecrets, seal } from "@tender/server/src/platform/secrets.ts";
+import { seal } from "@tender/server/src/platform/secrets.ts";
 import { newToken } from "@tender/server/src/platform/tokens.ts";
 import { load, type Shot } from "./load.ts";
 import { type RunningPortal, withDatabase } from "./portal.ts";
 import { processorMs } from "./processor-time.ts";
 import { median, print } from "./report.ts";
+import { secretsOf } from "./secrets-of.ts";
 
 const ROUNDS = 5;
 const SECONDS = 3;
@@ -19,7 +19,7 @@ const CALLBACK = "https://bench.example/callback";
 /** A client as the administration makes it; its secret. */
 async function makeClient({ db, pool }: Connections, dataDir: string): Promise<string> {
   const secret = newToken();
-  const key = deriveSecrets(readFileSync(join(dataDir, "app-secret"), "utf8").trim()).keyFor("openid client secrets");
+  const key = (await secretsOf(db, dataDir)).keyFor("openid client secrets");
   const { rows } = await pool.query(
     "UPDATE subsystem SET kind = 'handover', hand_over = 'openid' WHERE app_id = '61001' RETURNING id",
   );

@@ -1,14 +1,13 @@
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { serviceVisit } from "@tender/server/src/modules/single-sign-out/single-sign-out.tables.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
-import { deriveSecrets, seal } from "@tender/server/src/platform/secrets.ts";
+import { seal } from "@tender/server/src/platform/secrets.ts";
 import { newToken } from "@tender/server/src/platform/tokens.ts";
 import { openSessions } from "./open-sessions.ts";
 import { startPortal, withDatabase } from "./portal.ts";
 import { print } from "./report.ts";
+import { secretsOf } from "./secrets-of.ts";
 
 const PEOPLE = 1_000;
 const SERVICES = 10;
@@ -52,8 +51,8 @@ async function listen() {
 
 /** Sessions that have each been to all services, written past the ways in: what is measured is their end. */
 async function makeVisitors(dataDir: string, host: string): Promise<string[]> {
-  const key = deriveSecrets(readFileSync(join(dataDir, "app-secret"), "utf8").trim()).keyFor("single sign-out");
   return withDatabase(dataDir, async ({ work: { db } }) => {
+    const key = (await secretsOf(db, dataDir)).keyFor("single sign-out");
     const now = new Date();
     const made = await openSessions(db, PEOPLE, ACCOUNTS);
     for (let service = 0; service < SERVICES; service++)

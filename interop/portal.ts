@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import { join } from "node:path";
@@ -6,11 +6,12 @@ import { setDefaultCACertificates } from "node:tls";
 import { openidClient } from "@tender/server/src/modules/openid-provider/openid-provider.tables.ts";
 import { registeredOrigin, roleSubsystem, subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
-import { deriveSecrets, seal } from "@tender/server/src/platform/secrets.ts";
+import { seal } from "@tender/server/src/platform/secrets.ts";
 import { newToken } from "@tender/server/src/platform/tokens.ts";
 import { ATTRIBUTE, writePem } from "@tender/x509";
 import { issueCertificate, newKeyPair } from "@tender/x509/write";
 import { startPortal, temporaryDataDir, withDatabase } from "../bench/portal.ts";
+import { secretsOf } from "../bench/secrets-of.ts";
 import { freePort } from "../packages/testkit/src/free-port.ts";
 
 const DAY_MS = 86_400_000;
@@ -116,11 +117,9 @@ export async function startPortalBehindTls(): Promise<Portal> {
     },
     addOpenidClient: async (appId, client) => {
       const secret = newToken();
-      const key = deriveSecrets(readFileSync(join(data.path, "app-secret"), "utf8").trim()).keyFor(
-        "openid client secrets",
-      );
       const secretSince = new Date();
       await withDatabase(data.path, async ({ work }) => {
+        const key = (await secretsOf(work.db, data.path)).keyFor("openid client secrets");
         const { rows } = await work.pool.query("SELECT id FROM subsystem WHERE app_id = $1", [appId]);
         await work.db.insert(openidClient).values({
           ...client,

@@ -99,7 +99,7 @@ export const errors = Object.freeze({
   "two_step.code_malformed": entry(200, "请输入 6 位动态码!", "inline"),
   "two_step.code_wrong": entry(200, "动态码不正确或已使用，请输入新的动态码", "inline"),
   "two_step.recovery_code_wrong": entry(200, "恢复码不正确或已使用", "inline"),
-  "two_step.paused": entry(200, "验证失败次数过多，请 {seconds} 秒后再试", "inline", { retryAfterSeconds: "always" }),
+  "two_step.paused": entry(429, "验证失败次数过多，请 {seconds} 秒后再试", "inline", { retryAfterSeconds: "always" }),
   "two_step.set_up_over": entry(200, "设置已超时，请重新开始", "toast"),
   "two_step.not_on": entry(200, "尚未开启两步验证", "toast"),
   "two_step.required": entry(200, "您的账号必须使用两步验证，不能关闭", "toast"),

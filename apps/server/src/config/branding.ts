@@ -9,6 +9,12 @@ const address = z
 /** The same, or none at all. */
 const addressOrNone = z.union([z.literal("off"), address], { error: "应为本站路径、http(s) 地址或 off" });
 
+/** Before the paths of calls: a path of this origin, or another one that answers the same calls. */
+const base = z
+  .string()
+  .max(200)
+  .regex(/^(https?:\/\/[\w.-]+(:\d+)?)?(\/[\w-]+)*$/, "应为以 / 开头、不以 / 结尾的路径，或同样写法的 http(s) 地址");
+
 /** Names, addresses and registration numbers that pages show. The demo's values say 示例. */
 export const brandingVariables = {
   PLATFORM_NAME: z.string().min(1).max(40).default("电子招标采购平台"),
@@ -31,6 +37,10 @@ export const brandingVariables = {
     .max(200)
     .regex(/^(\/[\w-]+)*$/, "应为以 / 开头、不以 / 结尾的路径")
     .default(""),
+  /** The three calls that the specification gives a host of their own; without a setting it is that of all calls. */
+  SSO_BASE_URL: base.optional(),
+  SUBSYSTEM_BASE_URL: base.optional(),
+  FILE_BASE_URL: base.optional(),
   PHONE_LOGIN: onOff.default("off"),
   CHROME_URL: address.default("https://www.google.cn/chrome/"),
   EDGE_URL: address.default("https://www.microsoft.com/zh-cn/edge/download"),
@@ -78,5 +88,8 @@ export function portalConfigOf(config: BrandingSource) {
     },
     portalAppId: config.portalAppId,
     apiBaseUrl: config.API_BASE_PATH,
+    ssoBaseUrl: config.SSO_BASE_URL ?? config.API_BASE_PATH,
+    subsystemBaseUrl: config.SUBSYSTEM_BASE_URL ?? config.API_BASE_PATH,
+    fileBaseUrl: config.FILE_BASE_URL ?? config.API_BASE_PATH,
   };
 }

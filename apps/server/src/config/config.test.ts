@@ -91,6 +91,8 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   DATABASE_CONNECTIONS: ["1", "many", "1000"],
   DATA_DIR: ["x".repeat(5_000)],
   APP_SECRET: ["short"],
+  APP_SECRET_FORMER: ["short"],
+  MACHINE_SHARED: ["2"],
   CAPTCHA: ["yes"],
   RATE_LIMITS: ["0"],
   LOG_LEVEL: ["verbose"],
@@ -180,6 +182,9 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   PRIVACY_NOTICE_VERSION: ["版".repeat(41)],
   PRIVACY_NOTICE_URL: ["javascript:alert(1)"],
   API_BASE_PATH: ["gateway", "/gateway/", "//gateway", "https://gateway.example.cn", "/a?b"],
+  SSO_BASE_URL: ["sso.example.cn", "https://sso.example.cn/", "//sso.example.cn", "https://a b.cn", "https://u:p@a.cn"],
+  SUBSYSTEM_BASE_URL: ["/a/", "wss://a.example.cn", "https://a.example.cn;x", "https://*.example.cn"],
+  FILE_BASE_URL: ["files", "data:image/png,x", "https://a.example.cn/x?y", "https://a.example.cn 'unsafe-inline'"],
   PHONE_LOGIN: ["yes"],
   SECOND_PERSON_FOR: ["roles", "role;gate", "notices"],
   CHROME_URL: ["chrome"],
@@ -215,6 +220,9 @@ test.each([
   ["HELP_URL", "https://docs.example.cn/portal"],
   ["HELP_URL", "off"],
   ["API_BASE_PATH", "/gateway/portal"],
+  ["SSO_BASE_URL", "https://sso.example.cn:8443/portal"],
+  ["SUBSYSTEM_BASE_URL", "http://10.0.0.8"],
+  ["FILE_BASE_URL", "/files"],
 ])("takes %s=%s", (name, value) => {
   expect(failure({ DATA_DIR: folder, [name]: value })).toBe("");
 });

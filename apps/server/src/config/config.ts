@@ -34,6 +34,10 @@ const variables = z.object({
   DATA_DIR: z.string().max(4_096).optional(),
   /** Root of every derived key. At least 32 characters; production asks for it. */
   APP_SECRET: z.string().min(32, "至少 32 个字符").optional(),
+  /** The one before, while it is replaced. */
+  APP_SECRET_FORMER: z.string().min(32, "至少 32 个字符").optional(),
+  /** Several nodes run on this machine. */
+  MACHINE_SHARED: onOff.default("off"),
   CAPTCHA: onOff.default("on"),
   RATE_LIMITS: onOff.default("on"),
   /** Default info in production; warn in development, where a terminal is watched. */

@@ -14,6 +14,7 @@ test("keeps whatever is called secret, key or password out of sight, and the add
   expect(hidden.toSorted()).toEqual([
     "ALIYUN_SMS_ACCESS_KEY_SECRET",
     "APP_SECRET",
+    "APP_SECRET_FORMER",
     "DATABASE_URL",
     "MESSAGE_WEBHOOK_SECRET",
     "S3_SECRET_ACCESS_KEY",

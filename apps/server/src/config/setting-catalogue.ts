@@ -177,13 +177,18 @@ export const settingGroups: readonly SettingGroup[] = [
       number("PORT", "监听端口"),
       text("HOST", "监听地址"),
       text("API_BASE_PATH", "接口路径前缀"),
+      text("SSO_BASE_URL", "统一退出接口地址", "未设置则与接口路径前缀相同"),
+      text("SUBSYSTEM_BASE_URL", "子系统列表接口地址", "未设置则与接口路径前缀相同"),
+      text("FILE_BASE_URL", "文件地址", "未设置则与接口路径前缀相同"),
       list("TRUSTED_PROXIES", "受信任的代理"),
       toggle("RATE_LIMITS", "访问频率限制", "生产模式不能关闭"),
       text("DATA_DIR", "数据目录"),
       // It holds the database's password.
       secret("DATABASE_URL", "数据库连接"),
       number("DATABASE_CONNECTIONS", "数据库连接数"),
+      toggle("MACHINE_SHARED", "本机运行多个节点", "开启后密码计算可占用全部处理器核"),
       secret("APP_SECRET", "平台主密钥"),
+      secret("APP_SECRET_FORMER", "更换前的平台主密钥"),
     ],
   },
 ];

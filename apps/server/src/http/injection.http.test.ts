@@ -158,7 +158,7 @@ const ruledBySigns = [
   "checkRuleAdmin.try body.steps.pattern: 200 check_rule.bad_pattern",
   "userAdmin.create body.realname: 200 profile.bad_realname",
   "twoStep.verify body.evidence.code: 200 two_step.code_malformed",
-  "twoStep.verify body.evidence.code: 200 two_step.paused",
+  "twoStep.verify body.evidence.code: 429 two_step.paused",
 ];
 
 const plainPlaces = new Map(placesOf("nobody-there").map((place) => [place.place, place]));

@@ -1,10 +1,12 @@
 // Guarantee: what the server is configured with and what it makes of it stays in it: in no answer and in no line of its log.
 import { allEndpoints, type EndpointOf, type InputOf } from "@tender/contract";
-import { everyPermission, type Person, startTestApp, type TestApp, urlOf } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf, everyPermission, type Person, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saveDirectory, wishFor } from "../../test/directory/directory-wish.ts";
 import { addProvider, newProvider } from "../../test/third-party/popup.ts";
-import { unseal } from "../platform/secrets.ts";
+import { loadConfig } from "../config/config.ts";
+import { openSecrets } from "../platform/root-key.ts";
+import { deriveSecrets, seal, unseal } from "../platform/secrets.ts";
 
 const secrets = {
   APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
@@ -150,4 +152,76 @@ test("[SEC-86, W-14] answers no call with a secret or a key made of one, and wri
   expect(t.logs.length).toBeGreaterThan(20);
   told.push(["the log", t.logs.join("")]);
   expect(told.filter(([, text]) => kept.some((secret) => text.includes(secret))).map(([what]) => what)).toEqual([]);
+});
+
+describe("[SEC-86] the secret that all keys hang on is replaced while nodes run", () => {
+  const [old, next] = [secrets.APP_SECRET, "Hq3-Lv92kTd_57Wn-Bz6Xr4Mc8Jf1Py7s"] as const;
+  const nodeWith = (env: Record<string, string>) =>
+    secondNode({ ...t, config: loadConfig({ ...t.config.source.given, ...env }) });
+  const obstacle = (env: Record<string, string>) =>
+    nodeWith(env).then(
+      async (node) => {
+        await node.close();
+        return "";
+      },
+      ({ message }: Error) => message,
+    );
+  const mismatch = "APP_SECRET：与数据库中的数据不符，这些数据是用另一个值加密的，请改回原来的值";
+
+  test("with the former one beside it, and everything sealed is opened, whichever a node was given", async () => {
+    expect(await obstacle({ APP_SECRET: next })).toBe(mismatch);
+    const person = await t.person();
+    await t.prove(person);
+    const { secret } = (await t.call("twoStep.beginSetUp", {}, person)).body.result;
+    const confirmed = { body: { code: codeOf(secret, t.clock.now()) } };
+    const { recoveryCodes } = (await t.call("twoStep.confirmSetUp", confirmed, person)).body.result;
+    const signIn = async () => (await t.call("session.signInWithPassword", { body: person })).body.result.token;
+
+    t.clock.advance(30_000);
+    const changed = await nodeWith({ APP_SECRET: next, APP_SECRET_FORMER: old });
+    try {
+      const verify = async (evidence: object) => {
+        const headers = { "x-access-token": await signIn() };
+        const sent = { method: "POST", url: "/api/two-step/verify", payload: { evidence }, headers } as const;
+        return (await changed.app.inject(sent)).json();
+      };
+      t.clock.advance(30_000);
+      const verified = await verify({ method: "code", code: codeOf(secret, t.clock.now()) });
+      expect(verified.success).toBe(true);
+      expect((await verify({ method: "recovery-code", code: recoveryCodes[0] })).success).toBe(true);
+      // Signed by the one, known by the other.
+      const bearer = { authorization: `Bearer ${verified.result.accessToken}` };
+      expect((await t.http("GET", "/api/session/current", { headers: bearer })).statusCode).toBe(200);
+    } finally {
+      await changed.close();
+    }
+    // Who was told of no new secret yet starts again all the same, and takes it from nobody.
+    expect(await obstacle({})).toBe("");
+    expect(await obstacle({ APP_SECRET: next })).toBe("");
+  });
+
+  test("and opens nothing any more from the first start with the new one alone", async () => {
+    expect(await obstacle({})).toBe(mismatch);
+    expect(await obstacle({ APP_SECRET: next })).toBe("");
+    const { rows } = await t.database.pool.query("SELECT sealed FROM root_key");
+    expect(rows).toHaveLength(1);
+  });
+
+  test("or gives the data of before there was such a key its own secret as that key", async () => {
+    const before = await startTestApp({ env: { APP_SECRET: old } });
+    try {
+      const { pool } = before.database;
+      const sealing = deriveSecrets(old).keyFor("signing keys at rest");
+      const { rows } = await pool.query("SELECT kid, sealed_private_jwk FROM signing_key");
+      const jwk = unseal(before.deps.secrets.keyFor("signing keys at rest"), rows[0].sealed_private_jwk);
+      await pool.query("UPDATE signing_key SET sealed_private_jwk = $1", [seal(sealing, jwk)]);
+      await pool.query("DELETE FROM root_key");
+      const start = (secret: string) =>
+        openSecrets(before.database.db, before.clock, { appSecret: secret, formerSecret: undefined });
+      await expect(start(next)).rejects.toThrow(mismatch);
+      expect((await start(old)).keyFor("totp-seed")).toEqual(deriveSecrets(old).keyFor("totp-seed"));
+    } finally {
+      await before.close();
+    }
+  });
 });

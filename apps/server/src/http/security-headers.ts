@@ -34,17 +34,24 @@ export interface PageSources {
   readonly frames: readonly string[];
   /** Of certificate agents. */
   readonly agents: readonly string[];
+  /** Base addresses of calls and of files; a path is this origin. */
+  readonly calls: readonly string[];
+  readonly files: string;
 }
 
+const originsOf = (bases: readonly string[]): string[] => [
+  ...new Set(bases.flatMap((base) => (URL.canParse(base) ? [new URL(base).origin] : []))),
+];
+
 /** The page's policy: no inline and no evaluated script; styles of the component library by nonce; frames of registered origins. */
-export function pageCsp(nonce: string, { frames, agents }: PageSources): string {
+export function pageCsp(nonce: string, { frames, agents, calls, files }: PageSources): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...originsOf([files])].join(" "),
     "font-src 'self'",
-    ["connect-src 'self'", ...agents].join(" "),
+    ["connect-src 'self'", ...agents, ...originsOf(calls)].join(" "),
     "worker-src 'self'",
     "manifest-src 'self'",
     ["frame-src 'self'", ...frames].join(" "),

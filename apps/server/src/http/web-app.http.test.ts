@@ -19,6 +19,8 @@ beforeAll(async () => {
       FRAME_ORIGINS: "https://maps.example",
       PHONE_LOGIN: "on",
       API_BASE_PATH: "/gateway",
+      SSO_BASE_URL: "https://sso.example/base",
+      FILE_BASE_URL: "https://files.example",
       FORGOT_PASSWORD_URL: "https://help.example/forgot",
       REGISTER_URL: "https://help.example/register",
       LOGIN_NOTICE: "周六 22:00 升级",
@@ -42,6 +44,8 @@ test("[ROUTE-19, SEC-73] serves the page at any page address, with a fresh nonce
     expect(csp).not.toMatch(/unsafe-(inline|eval)/);
     expect(csp).toContain("script-src 'self';");
     expect(csp).toContain("frame-src 'self' https://maps.example;");
+    expect(csp).toContain("connect-src 'self' https://sso.example;");
+    expect(csp).toContain("img-src 'self' data: https://files.example;");
     expect(csp).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'");
     nonces.add(nonce);
   }
@@ -94,6 +98,9 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03] tells the page what t
   expect(settingsIn((await t.http("GET", "/user/login")).body)).toMatchObject({
     phoneLoginEnabled: true,
     apiBaseUrl: "/gateway",
+    ssoBaseUrl: "https://sso.example/base",
+    subsystemBaseUrl: "/gateway",
+    fileBaseUrl: "https://files.example",
     forgotPasswordUrl: "https://help.example/forgot",
     registerUrl: "https://help.example/register",
     loginNotice: { title: "系统公告", text: "周六 22:00 升级" },
@@ -103,6 +110,9 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03] tells the page what t
     expect(settingsIn((await usual.http("GET", "/user/login")).body)).toMatchObject({
       phoneLoginEnabled: false,
       apiBaseUrl: "",
+      ssoBaseUrl: "",
+      subsystemBaseUrl: "",
+      fileBaseUrl: "",
       forgotPasswordUrl: "/recover",
       registerUrl: "/user/register",
       browsers: [

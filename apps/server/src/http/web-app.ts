@@ -1,6 +1,7 @@
 import { fastifyStatic } from "@fastify/static";
 import type { SignInWays } from "@tender/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { portalConfigOf } from "../config/branding.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { RateLimiter } from "../platform/rate-limiter.ts";
 import { countAddress } from "./access-guard.ts";
@@ -12,7 +13,11 @@ export interface WebAppOptions {
   /** The built web app. */
   root: string;
   /** What is written into the page as JSON; asked for at every page, and never rejects. */
-  readPortalConfig: () => Promise<{ readonly signInWays: SignInWays }>;
+  readPortalConfig: () => Promise<
+    Pick<ReturnType<typeof portalConfigOf>, "ssoBaseUrl" | "subsystemBaseUrl" | "fileBaseUrl"> & {
+      readonly signInWays: SignInWays;
+    }
+  >;
   /** Where pages may show frames from; asked for at every page, and never rejects. */
   readFrameOrigins: () => Promise<readonly string[]>;
   /** Counts what is not there against the address that asks. */
@@ -29,17 +34,18 @@ export function serveWebApp(
   app.addHook("onReady", async () => void (await templates()));
 
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const [{ signIn, other }, { signInWays }, frames] = await Promise.all([
+    const [{ signIn, other }, { signInWays, ssoBaseUrl, subsystemBaseUrl, fileBaseUrl }, frames] = await Promise.all([
       templates(),
       readPortalConfig(),
       readFrameOrigins(),
     ]);
     const agents = agentOrigins(signInWays.certificate?.agentUrls ?? []);
+    const sources = { frames, agents, calls: [ssoBaseUrl, subsystemBaseUrl], files: fileBaseUrl };
     const nonce = newNonce();
     return reply
       .header("content-type", "text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .header("content-security-policy", pageCsp(nonce, { frames, agents }))
+      .header("content-security-policy", pageCsp(nonce, sources))
       .send((showsSignIn(request.url) ? signIn : other).replaceAll("__NONCE__", nonce));
   };
 

@@ -88,6 +88,9 @@ export async function createBus(
       await pool.query("SELECT pg_notify($1, m) FROM unnest($2::text[]) AS m", [CHANNEL, batch]);
     } catch (error) {
       logger.error({ err: error }, "a message to the other nodes was not sent");
+      // It goes with the next ones, or after a while by itself.
+      for (const message of batch) pending.add(message);
+      if (!isClosed) timer ??= setTimeout(() => void flush(), RECONNECT_MS);
     }
   }
 

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { beforeAll, expect, test, vi } from "vitest";
 import { QueueFull } from "./in-turn.ts";
-import { createPasswords, type Passwords } from "./passwords.ts";
+import { createPasswords, hashesAtOnce, type Passwords } from "./passwords.ts";
 
 vi.mock("@node-rs/argon2", { spy: true });
 
@@ -23,6 +23,16 @@ test("[SEC-01] knows a weaker or foreign hash from its own", async () => {
     passwords.needsRehash(await hash("x", { algorithm: 2, memoryCost: 19_456, timeCost: 1, parallelism: 1 })),
   ).toBe(true);
   expect(passwords.needsRehash("$2b$10$abcdefghijklmnopqrstuv")).toBe(true);
+});
+
+test.each([
+  [8, false, 7],
+  [2, false, 1],
+  [1, false, 1],
+  [8, true, 8],
+  [1, true, 1],
+])("[SEC-01] of %i cores, several nodes on the machine: %s, uses %i", (cores, isShared, used) => {
+  expect(hashesAtOnce(cores, isShared)).toBe(used);
 });
 
 test("[SEC-01] computes off the event loop", async () => {

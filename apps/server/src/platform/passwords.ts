@@ -24,7 +24,7 @@ export async function orBusy<T>(work: Promise<T>): Promise<T> {
 }
 
 export interface PasswordsOptions {
-  /** Computations at once; default cores less one, at least one. */
+  /** Computations at once; of this machine's cores unless stated. */
   concurrency?: number;
   /** How many may wait beyond those; the next is refused. */
   queueLimit?: number;
@@ -42,9 +42,15 @@ export interface Passwords {
   needsRehash(stored: string): boolean;
 }
 
+/**
+ * Computations at once: one core is left to the thread that answers, at least one is used. Where several nodes share a machine each may
+ * use them all, since another one's thread is as likely to be in the way as its own.
+ */
+export const hashesAtOnce = (cores: number, isShared: boolean): number => Math.max(1, isShared ? cores : cores - 1);
+
 /** Argon2id off the event loop behind a bounded queue, so that a flood of sign-ins cannot starve everything else. */
 export async function createPasswords(options: PasswordsOptions = {}): Promise<Passwords> {
-  const { concurrency = Math.max(1, availableParallelism() - 1), queueLimit = 200, cost = PASSWORD_COST } = options;
+  const { concurrency = hashesAtOnce(availableParallelism(), false), queueLimit = 200, cost = PASSWORD_COST } = options;
   const parameters = { algorithm: 2 /* argon2id: the library gives a const enum */, ...cost, parallelism: 1 } as const;
   const queued = inTurn(concurrency, queueLimit);
   const decoy = await hash("no account has this password", parameters);

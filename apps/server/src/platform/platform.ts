@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type pg from "pg";
 import type { Config } from "../config/config.ts";
 import { type Bus, createBus } from "./bus.ts";
@@ -14,9 +15,10 @@ import { type Deadline, type Delay, systemDeadline, systemDelay } from "./delay.
 import { createJobs, type Jobs } from "./jobs.ts";
 import { createLiveSettings, type LiveSettings } from "./live-settings.ts";
 import type { Logger } from "./logger.ts";
-import { createPasswords, type PasswordCost, type Passwords } from "./passwords.ts";
+import { createPasswords, hashesAtOnce, type PasswordCost, type Passwords } from "./passwords.ts";
 import { createRateLimiter, noLimits, type RateLimiter } from "./rate-limiter.ts";
-import { deriveSecrets, type Secrets } from "./secrets.ts";
+import { openSecrets } from "./root-key.ts";
+import type { Secrets } from "./secrets.ts";
 import { createShortLived, type ShortLived } from "./short-lived.ts";
 
 /** What every module is made from: the settings, and the ports of this process to everything outside it. */
@@ -72,7 +74,7 @@ export async function createPlatform(
   const { db, pool, reports, work, readers } = database;
   const shortLived = createShortLived(db, clock);
   const bus = await createBus(() => dedicatedClient(connection), database, logger);
-  const secrets = deriveSecrets(start.appSecret);
+  const secrets = await openSecrets(db, clock, { appSecret: start.appSecret, formerSecret: start.APP_SECRET_FORMER });
   const settings = await createLiveSettings(start, { db, bus, clock, logger, secrets });
   const { config } = settings;
   return {
@@ -91,7 +93,10 @@ export async function createPlatform(
     bus,
     secrets,
     shortLived,
-    passwords: await createPasswords(passwordCost ? { cost: passwordCost } : {}),
+    passwords: await createPasswords({
+      concurrency: hashesAtOnce(availableParallelism(), start.MACHINE_SHARED === "on"),
+      ...(passwordCost ? { cost: passwordCost } : {}),
+    }),
     limiter: config.RATE_LIMITS === "off" ? noLimits : createRateLimiter(pool),
     jobs: createJobs({ db, clock, logger }),
     sweep: async () => {

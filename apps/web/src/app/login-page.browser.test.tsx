@@ -282,6 +282,21 @@ test("[PAGE-12] shows that the second step's code is being checked for as long a
   await expect.element(confirm).toBeEnabled();
 });
 
+test("[SEC-20] says under the code how long the second step is paused, and keeps what was typed", async () => {
+  answerSignInForm();
+  const secondStep = { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0 };
+  answer("session.signInWithPassword", signedIn({ accessToken: "", departs: [], secondStep }));
+  answer("twoStep.verify", refusal("two_step.paused", { retryAfterSeconds: 600 }, { seconds: 600 }));
+  await openApp("/user/login");
+  await submitSignIn("buyer", "Tender@2026");
+  const dialog = page.getByRole("dialog", { name: "两步验证" });
+  const code = dialog.getByLabelText("动态码");
+  await userEvent.fill(code, "123456");
+  await userEvent.click(dialog.getByRole("button", { name: "确定" }));
+  await expect.element(code).toHaveAccessibleDescription(/验证失败次数过多，请 600 秒后再试/);
+  await expect.element(code).toHaveValue("123456");
+});
+
 test("gives the second step up by 返回登录, and the half-open session with it", async () => {
   answerSignInForm();
   const secondStep = { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0 };

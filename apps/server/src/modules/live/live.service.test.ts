@@ -16,12 +16,13 @@ async function connected() {
     subscribe: (channel: string, listener: (payload: string) => void) => listeners.set(channel, listener),
     onGap: (listener: () => void) => listeners.set("gap", listener),
   } as unknown as Bus;
-  const session = { isOver: false, end: 10_000 };
+  const session = { isOver: false, isEndedByHand: false, end: 10_000 };
   const liveById = async (id: string) =>
     (session.isOver || session.end <= Date.now()
       ? undefined
       : { caller: { userId: "u1", rootSessionId: `root of ${id}` }, end: session.end }) as Live;
-  const live = createLiveConnections({ registry: { liveById }, bus, clock: { now: Date.now } });
+  const endedAmong = async (ids: readonly string[]) => (session.isEndedByHand ? ids : []);
+  const live = createLiveConnections({ registry: { liveById, endedAmong }, bus, clock: { now: Date.now } });
   const closed: number[] = [];
   const socket = { send: () => undefined, close: (code: number) => void closed.push(code) };
   await live.open("s1", socket);
@@ -39,6 +40,15 @@ test("[SEC-76] ends a connection within 2 s when its session runs out, of which 
   await vi.advanceTimersByTimeAsync(2_001);
   expect(closed).toEqual([4401]);
   expect(live.people()).toEqual([]);
+});
+
+test("[SEC-12, SEC-76] ends a connection within 2 s when its session is ended without a word", async () => {
+  const { session, closed, live } = await connected();
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(closed).toEqual([]);
+  session.isEndedByHand = true;
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect([closed, live.count()]).toEqual([[4401], 0]);
 });
 
 test("[SEC-76] goes on while the session is used", async () => {

@@ -29,7 +29,7 @@ export interface LiveConnections {
 }
 
 export interface LiveDeps {
-  readonly registry: Pick<SessionRegistry, "liveById">;
+  readonly registry: Pick<SessionRegistry, "liveById" | "endedAmong">;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -48,6 +48,8 @@ const MOST_OF_PERSON = 20;
 /** How many are written to before others get their turn. */
 const CHUNK = 500;
 const LOOKED_EVERY_MS = 1_000;
+/** How many sessions one statement asks about. */
+const ASKED_AT_ONCE = 1_000;
 const SESSION_OVER = 4401;
 const GOING_AWAY = 1001;
 
@@ -62,6 +64,12 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
     if (others?.size === 0) byPerson.delete(connection.userId);
   }
 
+  function end(connection: Connection): void {
+    if (!connections.has(connection)) return;
+    leave(connection);
+    connection.socket.close(SESSION_OVER, "session over");
+  }
+
   /** Closes what belongs to a session that has ended. */
   async function look(suspects: Iterable<Connection>): Promise<void> {
     for (const connection of [...suspects]) {
@@ -69,10 +77,7 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
       // Without the database nobody is known to be gone.
       if (live === null) return;
       if (live) connection.end = live.end;
-      else if (connections.has(connection)) {
-        leave(connection);
-        connection.socket.close(SESSION_OVER, "session over");
-      }
+      else end(connection);
     }
   }
 
@@ -85,8 +90,28 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
   bus.subscribe("session", (id) => hear(those((one) => one.sessionId === id || one.rootSessionId === id)));
   bus.subscribe("session-user", (id) => hear(byPerson.get(id) ?? []));
   bus.onGap(() => hear(connections));
-  const timer = setInterval(() => void look(those(({ end }) => end <= clock.now())), LOOKED_EVERY_MS);
-  timer.unref();
+
+  /** Closes what belongs to sessions that have ended without a word of it: what is done in the database by hand, a message that was lost. */
+  async function askWhatEnded(): Promise<void> {
+    const bySession = Map.groupBy(connections, ({ sessionId }) => sessionId);
+    const ids = [...bySession.keys()];
+    for (let at = 0; at < ids.length; at += ASKED_AT_ONCE)
+      for (const id of await registry.endedAmong(ids.slice(at, at + ASKED_AT_ONCE)))
+        for (const connection of bySession.get(id) ?? []) end(connection);
+  }
+
+  let timer: NodeJS.Timeout;
+  /** The next time is a second after this one is done: a slow database is asked less often. */
+  const watch = (): void => {
+    timer = setTimeout(async () => {
+      void look(those(({ end: endsAt }) => endsAt <= clock.now()));
+      await askWhatEnded().catch(() => undefined);
+      if (!isClosed) watch();
+    }, LOOKED_EVERY_MS);
+    timer.unref();
+  };
+  let isClosed = false;
+  watch();
 
   /** In portions, so that a message to thousands holds up no request. */
   async function write(to: readonly Connection[], frame: NoticeFrame): Promise<void> {
@@ -122,7 +147,8 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
     count: () => connections.size,
     people: () => [...byPerson.keys()],
     closeAll: () => {
-      clearInterval(timer);
+      isClosed = true;
+      clearTimeout(timer);
       for (const connection of [...connections]) {
         leave(connection);
         connection.socket.close(GOING_AWAY, "going away");

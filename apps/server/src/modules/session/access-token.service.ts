@@ -11,7 +11,6 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Secrets, seal, unseal } from "../../platform/secrets.ts";
-import { StartupError } from "../../platform/startup-error.ts";
 import type { KeyStore } from "./key.store.ts";
 
 const ALGORITHM = "ES256";
@@ -36,15 +35,6 @@ interface Key {
   privateKey: CryptoKey | Uint8Array;
 }
 
-/** The first thing that a start reads with the secret. */
-function opened(sealing: Buffer, sealed: string): string {
-  try {
-    return unseal(sealing, sealed);
-  } catch (cause) {
-    throw new StartupError("APP_SECRET：与数据库中的数据不符，这些数据是用另一个值加密的，请改回原来的值", { cause });
-  }
-}
-
 /** Loads the signing keys, making the first one where there is none. The newest signs, all of them verify. */
 export async function createAccessTokens(
   store: KeyStore,
@@ -66,7 +56,7 @@ export async function createAccessTokens(
       kid: row.kid,
       publicJwk: row.publicJwk as JWK,
       publicKey: await importJWK(row.publicJwk as JWK, ALGORITHM),
-      privateKey: await importJWK(JSON.parse(opened(sealing, row.sealedPrivateJwk)) as JWK, ALGORITHM),
+      privateKey: await importJWK(JSON.parse(unseal(sealing, row.sealedPrivateJwk)) as JWK, ALGORITHM),
     })),
   );
   const newest = keys[0];

@@ -49,6 +49,8 @@ export interface SessionLookup {
   liveByCookie(cookie: string): Promise<LiveSession | undefined>;
   /** `afresh`: as the database has it, whatever this node still knows of it. */
   liveById(sessionId: string, options?: { afresh?: boolean }): Promise<LiveSession | undefined>;
+  /** Those of these sessions that have been ended, as the database has it; one that only grew too old is none of them. */
+  endedAmong(sessionIds: readonly string[]): Promise<readonly string[]>;
   /** The session behind a credential whether it lives or not; undefined for one that was never ours. */
   idOf(credential: string): Promise<string | undefined>;
   /** What is known of these sessions, and of those handed over from them, is read anew, on every node. */
@@ -60,7 +62,7 @@ export interface SessionLookup {
 }
 
 export interface LookupDeps {
-  store: Pick<SessionStore, "findByToken" | "findById" | "findByCookie" | "touch">;
+  store: Pick<SessionStore, "findByToken" | "findById" | "findByCookie" | "endedAmong" | "touch">;
   permissions: Pick<PermissionService, "grantsOf">;
   roleChanges: Pick<RoleChanges, "onHeldOtherwise" | "onOpenOtherwise">;
   accessTokens: Pick<AccessTokens, "verify">;
@@ -229,6 +231,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     liveByCookie: async (cookie) => living(await lookUp("cookie", cookie), false),
     liveById: async (sessionId, { afresh = false } = {}) =>
       living(await (afresh ? readAnew : lookUp)("id", sessionId), true),
+    endedAmong: store.endedAmong,
     idOf: async (credential) => (await holderOf(credential))?.row.session.id,
     changed: (ids) => {
       for (const id of ids) {

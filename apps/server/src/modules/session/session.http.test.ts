@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deriveSecrets } from "../../platform/secrets.ts";
 import { dict, dictItem } from "../dictionary/dictionary.tables.ts";
 import { createAccessTokens } from "./access-token.service.ts";
 import { createKeyStore } from "./key.store.ts";
@@ -145,7 +144,7 @@ test("[SEC-13] refuses an access token that names another app than its session's
   const { rows } = await t.database.pool.query("SELECT id FROM session WHERE user_id = $1", [user.id]);
   // Made with the server's own keys, as they lie in its database.
   const keys = createKeyStore(t.database.db);
-  const issuer = await createAccessTokens(keys, deriveSecrets(t.config.appSecret), t.clock, t.config.publicUrl);
+  const issuer = await createAccessTokens(keys, t.deps.secrets, t.clock, t.config.publicUrl);
   const made = { sessionId: rows[0].id, userId: user.id, expiresAt: t.clock.now() + HOUR };
   const statusFor = async (audience: string) => {
     const { status, body } = await current(await issuer.issue({ ...made, audience }));

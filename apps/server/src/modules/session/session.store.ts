@@ -1,4 +1,21 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
@@ -88,6 +105,23 @@ export function createSessionStore(db: Db) {
       return new Map(rows.map((row) => [row.session[column] ?? "", row]));
     });
   };
+  const endedAmong = db
+    .select({ id: session.id })
+    .from(session)
+    .innerJoin(appUser, eq(appUser.id, session.userId))
+    .leftJoin(parent, eq(parent.id, session.parentId))
+    .where(
+      and(
+        sql`${session.id} = ANY(${sql.placeholder("ids")})`,
+        or(
+          isNotNull(session.endedAt),
+          isNotNull(parent.endedAt),
+          ne(appUser.status, "active"),
+          ne(appUser.credentialsVersion, session.credentialsVersion),
+        ),
+      ),
+    )
+    .prepare("sessions_ended");
   const alive = (now: Date) =>
     and(
       isNull(session.endedAt),
@@ -131,6 +165,9 @@ export function createSessionStore(db: Db) {
     findByToken: lookUp("tokenDigest"),
     findByCookie: lookUp("cookieDigest"),
     findById: lookUp("id"),
+    /** Those of these sessions that somebody or something has ended; age aside. */
+    endedAmong: async (ids: readonly string[]): Promise<string[]> =>
+      (await endedAmong.execute({ ids })).map(({ id }) => id),
     setDepartment: async (id: string, departmentId: string): Promise<void> => {
       await db.update(session).set({ departmentId, departmentPending: false }).where(eq(session.id, id));
     },

@@ -171,6 +171,7 @@ test("[SEC-20] pauses after five wrong codes for 10 minutes, the right one and r
   for (let n = 0; n < 5; n++) expect((await verify(token, "000000")).body.code).toBe("two_step.code_wrong");
   const right = codeOf(secret, t.clock.now());
   const paused = await verify(token, right);
+  expect([paused.status, paused.headers["retry-after"]]).toEqual([429, "600"]);
   expect(paused.body).toMatchObject({ success: false, message: "验证失败次数过多，请 600 秒后再试" });
   expect(paused.details?.retryAfterSeconds).toBe(600);
   expect((await recover(token, recoveryCodes[0] ?? "")).body.code).toBe("two_step.paused");

@@ -144,12 +144,12 @@ describe("the launcher", () => {
     expect(Math.round(boxOf(tiles().first().element()).left - list.left)).toBe(0);
   });
 
-  test("[LAUNCH-12, LAUNCH-13] takes the icon of a tile from the file call under the base address of the settings, beside 70001 to 70003 too", async () => {
+  test("[LAUNCH-12, LAUNCH-13] takes the icon of a tile from the file call at the file host of the settings, beside 70001 to 70003 too", async () => {
     // An image of itself, whatever follows: a picture that does not load would give way to a drawing.
-    const apiBaseUrl = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E#";
+    const fileBaseUrl = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E#";
     inPortal();
     answer("launcher.listSubsystems", () => {
-      withSettings({ apiBaseUrl });
+      withSettings({ fileBaseUrl });
       const picture = { appPhotoGroup: "icons", appPhotoPath: "a.svg" };
       return [bonds, subsystem("70000", "系统甲", picture), subsystem("70004", "系统乙", picture)];
     });
@@ -159,7 +159,7 @@ describe("the launcher", () => {
       .elements()
       .map((each) => each.querySelector("img")?.getAttribute("src"));
     const path = "/download/fileView?attachGroup=icons&attachPath=a.svg";
-    expect(sources).toEqual([undefined, apiBaseUrl + path, apiBaseUrl + path]);
+    expect(sources).toEqual([undefined, fileBaseUrl + path, fileBaseUrl + path]);
   });
 
   test("[LAUNCH-13] draws 70001 to 70003 itself, even where a picture is stored", async () => {

@@ -3,6 +3,7 @@ import { REQUEST_TIMEOUT_MS } from "@tender/contract/constants";
 import { portalConfig } from "../config/portal-config.ts";
 import { boundedLoad } from "../loading/chunk-load.ts";
 import { readCredentials, renewStoredSession } from "../storage/stored-session.ts";
+import type { CallKey } from "./api-table.ts";
 import { createClient } from "./create-client.ts";
 
 export { ApiError, isAborted } from "./api-error.ts";
@@ -14,10 +15,16 @@ export const loadTable = boundedLoad(async () => (await import("virtual:api-tabl
 /** Fetches what the calls of a signed-in person need, before the first of them. */
 export const prepareCalls = (): void => void loadTable().catch(() => undefined);
 
+/** The specification gives two calls a host of their own. */
+const baseOf: Partial<Record<CallKey, "ssoBaseUrl" | "subsystemBaseUrl">> = {
+  "session.signOutAtGateway": "ssoBaseUrl",
+  "launcher.listSubsystems": "subsystemBaseUrl",
+};
+
 const client = createClient({
   table: entryTable,
   loadTable,
-  baseUrl: () => portalConfig.apiBaseUrl,
+  baseUrl: (key) => portalConfig[baseOf[key] ?? "apiBaseUrl"],
   appId: portalConfig.portalAppId,
   timeoutMs: REQUEST_TIMEOUT_MS,
   credentials: readCredentials,

@@ -30,8 +30,8 @@ export interface ClientPorts {
   readonly table: EntryApiTable;
   /** The rows that are not in `table`. */
   readonly loadTable: () => Promise<ApiTable>;
-  /** Before the path of every call; empty is this origin. */
-  readonly baseUrl: () => string;
+  /** Before the path of a call; empty is this origin. */
+  readonly baseUrl: (key: CallKey) => string;
   readonly appId: string;
   readonly timeoutMs: number;
   readonly credentials: () => { token: string; accessToken: string | null } | null;
@@ -66,7 +66,7 @@ export function createClient(ports: ClientPorts): Client {
     const row = ports.table[key] ?? (await ports.loadTable())[key];
     const credentials = ports.credentials();
     const built = buildRequest(row, (request ?? {}) as RequestParts, {
-      baseUrl: ports.baseUrl(),
+      baseUrl: ports.baseUrl(key),
       appId: options.appId ?? ports.appId,
       token: options.token ?? credentials?.token ?? null,
       accessToken: options.token === undefined ? (credentials?.accessToken ?? null) : null,

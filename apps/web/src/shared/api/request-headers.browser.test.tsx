@@ -113,6 +113,29 @@ test("[API-01] calls the base address of the settings for reads, changes, files 
   }
 });
 
+test("[API-01] calls the gateway's sign-out and the list of subsystems at the addresses that the settings give them", async () => {
+  rememberSignIn();
+  withSettings({
+    apiBaseUrl: "/gateway",
+    ssoBaseUrl: "https://sso.example.cn",
+    subsystemBaseUrl: "https://portal.example.cn/base",
+  });
+  const good = { success: true, code: "200", message: "", result: [], timestamp: 1 };
+  const sent = vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(good));
+  try {
+    await call("session.signOutAtGateway");
+    await call("launcher.listSubsystems");
+    await call("session.signOut");
+    expect(sent.mock.calls.map(([url]) => String(url).replace(/\?.*/, ""))).toEqual([
+      "https://sso.example.cn/webgateway/bpt/api/sys/logout",
+      "https://portal.example.cn/base/api/atlxsysinfo/querySysInfoByUserId",
+      "/gateway/sys/logout",
+    ]);
+  } finally {
+    sent.mockRestore();
+  }
+});
+
 const envelope = { success: true, code: "200", message: "", result: { kept: "x" }, timestamp: 1 };
 
 test("[API-02, API-03, API-04, API-05, API-06] gives every call its credentials, every GET but a dictionary's items the time in seconds as _t", async () => {

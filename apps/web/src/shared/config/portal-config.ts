@@ -27,6 +27,10 @@ export interface PortalConfig {
   readonly portalAppId: string;
   /** The configured base address of all calls; empty is this origin. */
   readonly apiBaseUrl: string;
+  /** Of the sign-out at the gateway, of the list of subsystems, and of files: the same, unless the settings say otherwise. */
+  readonly ssoBaseUrl: string;
+  readonly subsystemBaseUrl: string;
+  readonly fileBaseUrl: string;
 }
 
 /** What holds where the page carries no settings: a unit test. */
@@ -52,6 +56,9 @@ const withoutPage: PortalConfig = {
   footer: { company: "", icp: null, police: null },
   portalAppId: PORTAL_APP_ID,
   apiBaseUrl: "",
+  ssoBaseUrl: "",
+  subsystemBaseUrl: "",
+  fileBaseUrl: "",
 };
 
 /** The settings in the text of `#portal-config`. */

@@ -1,11 +1,11 @@
 import type { OrganisationFile, OrganisationFileKind } from "@tender/contract/organisation-facts";
 import { organisationFileKinds } from "@tender/contract/organisation-facts";
 import type { ReactNode } from "react";
+import { fileAddress } from "../config/file-address.ts";
 import { bytesText } from "../format/bytes-text.ts";
 import { Button } from "../ui/button.tsx";
 import { useFileChooser } from "../ui/use-file-chooser.tsx";
 import { Item, ItemList } from "../workspace-ui/item-list.tsx";
-import { organisationFileAddress } from "./file-address.ts";
 import styles from "./organisation.module.css";
 import { organisationText as text } from "./organisation-text.ts";
 
@@ -24,7 +24,7 @@ export function OrganisationFiles({ files, action }: Props) {
         <Item key={file.attachPath} title={file.fileName} tag={text.files[file.kind]} note={bytesText(file.bytes)}>
           <a
             className={styles.open}
-            href={organisationFileAddress(file.attachPath)}
+            href={fileAddress("organisation", file.attachPath)}
             target="_blank"
             rel="noopener noreferrer"
             aria-label={text.openOf(file.fileName)}

@@ -7,7 +7,7 @@ import { arePasskeysSupported } from "../passkey/passkey-support.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./evidence-form.module.css";
-import { missingOf, type TypedMethod } from "./evidence-rules.ts";
+import { isOfTyped, missingOf, type TypedMethod } from "./evidence-rules.ts";
 import { proofText as text } from "./proof-text.ts";
 
 const fields = {
@@ -51,7 +51,7 @@ export function useEvidence({ methods, giveTyped, givePasskey, onDead, onFailure
   function fail(error: unknown): void {
     if (error instanceof ApiError && onDead?.(error)) return;
     if (error instanceof PasskeyNotGiven) form.tell({ typed: error.message });
-    else if (error instanceof ApiError && error.status === 200) form.refuse(error);
+    else if (error instanceof ApiError && isOfTyped(error)) form.refuse(error);
     else onFailure(error);
   }
 

@@ -14,3 +14,7 @@ export function missingOf(method: TypedMethod, typed: string): string | undefine
   if (method === "password") return typed === "" ? "请输入密码!" : undefined;
   return typed.trim() === "" ? "请输入恢复码" : undefined;
 }
+
+/** Whether a refusal is about what was typed and stands under its field; a pause for wrong codes does, which is no business refusal. */
+export const isOfTyped = ({ status, code }: { readonly status: number; readonly code: string }): boolean =>
+  status === 200 || code === "two_step.paused";

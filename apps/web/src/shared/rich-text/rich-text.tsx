@@ -4,6 +4,7 @@ import { TableKit } from "@tiptap/extension-table";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { useEffect, useRef, useState } from "react";
+import { fileAddressOf } from "../config/file-address.ts";
 import { reportError } from "../feedback/report-error.ts";
 import { classNames } from "../ui/class-names.ts";
 import written from "../ui/safe-html.module.css";
@@ -30,6 +31,15 @@ const extensions = [
     parseHTML: () => [
       { tag: "img[src]", getAttrs: (image) => (NOTICE_PICTURE.test(image.getAttribute("src") ?? "") ? null : false) },
     ],
+    // Shown from where files are; the text keeps the path alone.
+    addNodeView:
+      () =>
+      ({ node: { attrs } }) => {
+        const dom = document.createElement("img");
+        dom.src = fileAddressOf(attrs.src);
+        dom.alt = attrs.alt ?? "";
+        return { dom };
+      },
   }).configure({ allowBase64: false }),
   TableKit.configure({ table: { resizable: false } }),
 ];

@@ -14,7 +14,7 @@ test.each([
 test("[LAUNCH-12] shows the stored picture of any other subsystem, its group and path encoded", () => {
   expect(iconOf({ appId: "60009", ...picture })).toEqual({
     kind: "image",
-    path: "/download/fileView?attachGroup=icons&attachPath=a+b%2F%E4%BA%A4%E6%98%93.png",
+    address: "/download/fileView?attachGroup=icons&attachPath=a%20b/%E4%BA%A4%E6%98%93.png",
   });
 });
 

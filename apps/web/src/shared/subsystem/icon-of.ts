@@ -1,9 +1,10 @@
 import type { SubsystemEntry } from "@tender/contract";
 import { BUILT_IN_ICON_APP_IDS } from "@tender/contract/constants";
+import { fileAddress } from "../config/file-address.ts";
 
 export type SubsystemIcon =
   | { readonly kind: "drawing"; readonly name: DrawingName }
-  | { readonly kind: "image"; readonly path: string };
+  | { readonly kind: "image"; readonly address: string };
 export type DrawingName = "workspace" | "archives" | "reports" | "trade" | "bonds" | "other";
 
 const drawings: Readonly<Record<string, DrawingName>> = {
@@ -26,6 +27,5 @@ export const drawingOf = (appId: string): DrawingName => drawings[appId] ?? "oth
 export function iconOf(entry: IconOwner): SubsystemIcon {
   if (isBuiltIn(entry.appId) || !entry.appPhotoGroup || !entry.appPhotoPath)
     return { kind: "drawing", name: drawingOf(entry.appId) };
-  const query = new URLSearchParams({ attachGroup: entry.appPhotoGroup, attachPath: entry.appPhotoPath });
-  return { kind: "image", path: `/download/fileView?${query}` };
+  return { kind: "image", address: fileAddress(entry.appPhotoGroup, entry.appPhotoPath) };
 }

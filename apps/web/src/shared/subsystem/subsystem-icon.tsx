@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { portalConfig } from "../config/portal-config.ts";
 import { drawingOf, type IconOwner, iconOf } from "./icon-of.ts";
 import styles from "./subsystem-drawing.module.css";
 import { SubsystemDrawing } from "./subsystem-drawing.tsx";
@@ -13,7 +12,7 @@ export function SubsystemIcon({ entry }: { entry: IconOwner }): ReactNode {
   return (
     <img
       className={styles.picture}
-      src={`${portalConfig.apiBaseUrl}${icon.path}`}
+      src={icon.address}
       alt=""
       width={56}
       height={56}

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { everydayHtml, htmlPayloads } from "../../../../../packages/testkit/src/html-payloads.ts";
 import { dangers } from "../../../test/browser/dangers.ts";
 import { render } from "../../../test/browser/render.ts";
-import { cleanHtml, SafeHtml } from "./safe-html.tsx";
+import { withSettings } from "../../../test/browser/settings.ts";
+import { cleanHtml, SafeHtml, shownHtml } from "./safe-html.tsx";
 
 const allPayloads = htmlPayloads.map(([, html]) => html).join("");
 
@@ -25,6 +26,18 @@ describe("HTML that somebody wrote", () => {
   test("opens a stored file beside the page, which stays", () => {
     const file = "/download/fileView?attachGroup=notice&amp;attachPath=a.pdf";
     expect(cleanHtml(`<a href="${file}">x</a>`)).toBe(`<a href="${file}" target="_blank" rel="noopener">x</a>`);
+  });
+
+  test("shows files and pictures from the file host of the settings", () => {
+    withSettings({ fileBaseUrl: "https://files.example.cn" });
+    const path = "/download/fileView?attachGroup=notice&amp;attachPath=a";
+    const written = `<a href="${path}.pdf">x</a><img src="${path}.png" alt=""><a href="/help">y</a>`;
+    expect(shownHtml(written)).toBe(
+      `<a href="https://files.example.cn${path}.pdf" target="_blank" rel="noopener">x</a>` +
+        `<img src="https://files.example.cn${path}.png" alt=""><a href="/help">y</a>`,
+    );
+    // What is kept of a text names no host.
+    expect(cleanHtml(written)).not.toContain("files.example.cn");
   });
 
   test("[SEC-67] is shown cleaned: nothing stands in the page that would run or ask another site for anything", () => {

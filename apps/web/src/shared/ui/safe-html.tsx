@@ -1,6 +1,7 @@
 import { NOTICE_ATTRIBUTES, NOTICE_LINK, NOTICE_PICTURE, NOTICE_TAGS } from "@tender/contract/notice-html";
 import purifier from "dompurify";
 import { useMemo } from "react";
+import { fileAddressOf } from "../config/file-address.ts";
 import styles from "./safe-html.module.css";
 
 purifier.addHook("afterSanitizeAttributes", (node) => {
@@ -29,8 +30,18 @@ export const cleanHtml = (html: string): string =>
     ALLOW_ARIA_ATTR: false,
   });
 
+/** The same as it is shown: pictures and stored files, which a text names by their path, come from where files are. */
+export function shownHtml(html: string): string {
+  const template = document.createElement("template");
+  template.innerHTML = cleanHtml(html);
+  for (const [name, selector] of [["src", "img"] as const, ["href", 'a[href^="/download/"]'] as const])
+    for (const element of template.content.querySelectorAll(selector))
+      element.setAttribute(name, fileAddressOf(element.getAttribute(name) ?? ""));
+  return template.innerHTML;
+}
+
 /** The one component that shows HTML which somebody wrote. */
 export function SafeHtml({ html }: { html: string }) {
-  const clean = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
+  const clean = useMemo(() => ({ __html: shownHtml(html) }), [html]);
   return <div className={styles.text} dangerouslySetInnerHTML={clean} />;
 }

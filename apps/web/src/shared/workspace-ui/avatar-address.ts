@@ -1,4 +1,4 @@
-import { portalConfig } from "../config/portal-config.ts";
+import { fileAddress } from "../config/file-address.ts";
 
 const small = 96;
 const large = 256;
@@ -8,5 +8,5 @@ export function avatarAddress(picture: string | null, pixels: number): string | 
   const folder = /^avatar\/([0-9a-z]+)$/.exec(picture ?? "")?.[1];
   if (folder === undefined) return null;
   const edge = pixels * 2 > small ? large : small;
-  return `${portalConfig.apiBaseUrl}/download/fileView?attachGroup=avatar&attachPath=${folder}/${edge}.webp`;
+  return fileAddress("avatar", `${folder}/${edge}.webp`);
 }

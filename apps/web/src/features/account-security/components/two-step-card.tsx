@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { isOfTyped } from "../../../shared/proof/evidence-rules.ts";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { useSession } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -49,7 +50,7 @@ export function TwoStepCard() {
         onCancel={() => setIsSettingUp(false)}
         onDone={() => void finish()}
         onDead={(failure) => {
-          if (failure.status === 200 && failure.code !== "proof.required") return false;
+          if (isOfTyped(failure) && failure.code !== "proof.required") return false;
           setIsSettingUp(false);
           reportError(failure);
           return true;

@@ -5,6 +5,7 @@ import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/a
 import { holdClock, passAndAnswer, passUntil, passUntilThere, releaseClock } from "../../../../test/browser/clock.ts";
 import { asAuthor, closeEditor, draft } from "../../../../test/browser/notice-administration.ts";
 import { addressNow, forgetPage, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { withSettings } from "../../../../test/browser/settings.ts";
 
 const body = () => page.getByRole("textbox", { name: "正文" });
 const title = () => page.getByLabelText("标题", { exact: true });
@@ -226,13 +227,15 @@ test("asks before it is left with what can be saved nowhere", async () => {
   await expect.element(title()).toHaveValue("系统将于周六维护");
 });
 
-test("stores a picture that is pasted before it stands in the text", async () => {
+test("stores a picture that is pasted before it stands in the text, and shows it from the file host of the settings", async () => {
+  withSettings({ fileBaseUrl: "/files" });
   const saves = answer("noticeAdmin.save", saved);
   answer("noticeAdmin.upload", { address: stored, fileName: "image.png", isPicture: true });
   await openEditor();
   paste('<img src="https://other.example/p.png">', picture());
-  await expect.poll(() => body().element().querySelector("img")?.getAttribute("src")).toBe(stored);
+  await expect.poll(() => body().element().querySelector("img")?.getAttribute("src")).toBe(`/files${stored}`);
   await passUntil(() => (saves.inputs.at(-1)?.body.html ?? "").includes("attachPath=a.png"));
+  expect(saves.inputs.at(-1)?.body.html).toContain(`<img src="${stored.replace("&", "&amp;")}"`);
   expect(saves.inputs.at(-1)?.body.html).not.toContain("other.example");
 });
 

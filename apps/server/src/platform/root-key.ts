@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { lt, sql } from "drizzle-orm";
+import type { Clock } from "./clock.ts";
+import type { Db, Tx } from "./database/database.ts";
+import { rootKey } from "./root-key.tables.ts";
+import { deriveSecrets, type Secrets, seal, unseal } from "./secrets.ts";
+import { StartupError } from "./startup-error.ts";
+
+interface GivenSecrets {
+  readonly appSecret: string;
+  /** The one before, while nodes change over to the new one. */
+  readonly formerSecret: string | undefined;
+}
+
+const MISMATCH = "APP_SECRET：与数据库中的数据不符，这些数据是用另一个值加密的，请改回原来的值";
+
+const keysOf = (secret: string) => {
+  const { keyFor } = deriveSecrets(secret);
+  return { mark: keyFor("root key mark").toString("base64url"), sealing: keyFor("root key") };
+};
+
+/**
+ * Data of before there was a root key is sealed under keys of APP_SECRET itself, which then is the root. Undefined: there is no such
+ * data. It is known by the key that signs access tokens, which every start makes.
+ */
+async function formerRoot(tx: Tx, appSecret: string): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ sealed: string }>(
+    sql`SELECT sealed_private_jwk AS sealed FROM signing_key LIMIT 1`,
+  );
+  const [key] = rows;
+  if (!key) return undefined;
+  try {
+    unseal(deriveSecrets(appSecret).keyFor("signing keys at rest"), key.sealed);
+  } catch (cause) {
+    throw new StartupError(MISMATCH, { cause });
+  }
+  return appSecret;
+}
+
+/**
+ * The secrets of this installation. What they are derived from lies in the database, sealed under APP_SECRET, so that this one
+ * can be replaced while all that is sealed stays good: a start with the new secret and the former seals it under the new one
+ * too, and from a start with the new one alone the former opens nothing. Throws a StartupError when no secret given opens it.
+ */
+export async function openSecrets(db: Db, clock: Clock, { appSecret, formerSecret }: GivenSecrets): Promise<Secrets> {
+  const own = keysOf(appSecret);
+  const root = await db.transaction(async (tx) => {
+    // Of several nodes that start on an empty database one makes the key.
+    await tx.execute(sql`LOCK TABLE ${rootKey} IN SHARE ROW EXCLUSIVE MODE`);
+    const rows = await tx.select().from(rootKey);
+    const openedBy = ({ mark, sealing }: typeof own): string | undefined => {
+      const row = rows.find(({ secretMark }) => secretMark === mark);
+      return row && unseal(sealing, row.sealed);
+    };
+    const keep = async (key: string): Promise<string> => {
+      const sealed = seal(own.sealing, key);
+      await tx.insert(rootKey).values({ secretMark: own.mark, sealed, createdAt: new Date(clock.now()) });
+      return key;
+    };
+    if (rows.length === 0) return keep((await formerRoot(tx, appSecret)) ?? randomBytes(32).toString("base64url"));
+    const known = openedBy(own);
+    if (known === undefined) {
+      const before = formerSecret === undefined ? undefined : openedBy(keysOf(formerSecret));
+      if (before === undefined) throw new StartupError(MISMATCH);
+      return keep(before);
+    }
+    const mine = rows.find(({ secretMark }) => secretMark === own.mark);
+    // A node that was given no new secret yet takes it from nobody.
+    if (formerSecret === undefined && mine) await tx.delete(rootKey).where(lt(rootKey.createdAt, mine.createdAt));
+    return known;
+  });
+  return deriveSecrets(root);
+}
