@@ -1,4 +1,5 @@
-import { chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { openBrowser } from "./browser.ts";
 
 export interface Fetched {
   readonly url: string;
@@ -8,10 +9,7 @@ export interface Fetched {
 
 /** What a browser without anything in its cache really fetches from this origin while `open` goes on, in gzip. */
 export async function fetchedBy(origin: string, open: (page: Page) => Promise<void>): Promise<Fetched[]> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--disable-dev-shm-usage", "--disable-background-networking"],
-  });
+  const browser = await openBrowser();
   try {
     // The budgets speak of gzip; browsers get brotli, which is smaller.
     const context = await browser.newContext({ extraHTTPHeaders: { "accept-encoding": "gzip" } });

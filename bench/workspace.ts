@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
-import { type CDPSession, chromium, type Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
+import { openBrowser } from "./browser.ts";
 import type { RunningPortal } from "./portal.ts";
 import { signIn } from "./portal.ts";
 import { median, print } from "./report.ts";
@@ -41,10 +42,7 @@ const inWords = (values: readonly number[]): string =>
  */
 export async function benchWorkspace(portal: RunningPortal, username: string, menuItems: number): Promise<void> {
   const token = await signIn(portal.url, username);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--disable-dev-shm-usage", "--disable-background-networking"],
-  });
+  const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.addInitScript((handed) => {

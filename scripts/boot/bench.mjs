@@ -1,4 +1,5 @@
 import { runToEnd } from "./child.mjs";
+import { ensureChromium } from "./chromium.mjs";
 import { node } from "./node-runtime.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
@@ -6,5 +7,6 @@ import { buildWebIfStale } from "./web-build.mjs";
 /** `npm run bench`: load and size measurements. @param {string[]} args */
 export async function bench(args) {
   await buildWebIfStale(PROJECT_ROOT);
-  return runToEnd(node(), ["bench/main.ts", ...args]);
+  // The pages are fetched by a browser.
+  return runToEnd(node(), ["bench/main.ts", ...args], { env: { CHROMIUM_PATH: await ensureChromium() } });
 }
