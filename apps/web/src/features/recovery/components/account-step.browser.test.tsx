@@ -14,6 +14,7 @@ import {
   phone,
   picture,
   pictureCode,
+  previous,
   toStep2,
 } from "../../../../test/browser/recovery-steps.ts";
 import { readCredentials } from "../../../shared/storage/stored-session.ts";
@@ -72,8 +73,9 @@ describe("step 1 of the recovery", () => {
     await nothingAsked(checks, lookUps);
   });
 
-  test("[RECOVER-08, RECOVER-10] looks nobody up when the picture was misread, and stays with a message and another picture", async () => {
-    const drawn = answer("captcha.draw", { key: "701", code: pictureCode });
+  test("[RECOVER-08, RECOVER-10] looks nobody up when the picture was misread, and stays with a message and another picture, which is checked next", async () => {
+    let key = 700;
+    const drawn = answer("captcha.draw", () => ({ key: String(++key), code: pictureCode }));
     checks = answer("captcha.check", refusal("captcha.graphic_wrong"));
     await openRecovery();
     await passAccount("forgetful", "????");
@@ -82,7 +84,15 @@ describe("step 1 of the recovery", () => {
     await expect.element(captcha()).toHaveValue("");
     await expect.poll(() => drawn.inputs.length).toBe(2);
     expect([drawn.lines[0], ...checks.lines]).toEqual(["GET /sys/getCheckCode", "POST /sys/checkCaptcha"]);
-    expect(checks.inputs.map(({ body }) => body)).toEqual([{ captcha: "????", checkKey: "701" }]);
+    await nothingAsked(lookUps);
+    await expect.poll(() => picture().element().querySelector("img")).not.toBeNull();
+    await userEvent.fill(captcha(), "!!!!");
+    await userEvent.click(next());
+    await expect.poll(() => checks.inputs.length).toBe(2);
+    expect(checks.inputs.map(({ body }) => body)).toEqual([
+      { captcha: "????", checkKey: "701" },
+      { captcha: "!!!!", checkKey: "702" },
+    ]);
     await nothingAsked(lookUps);
   });
 
@@ -129,9 +139,35 @@ describe("step 1 of the recovery", () => {
   });
 
   test.each([
+    ["another account", "somebody", "cD4e"],
+    ["another reading of the picture", "forgetful", "cD4e"],
+  ])("[RECOVER-08] checks and looks up anew after going back to enter %s", async (_what, entry, read) => {
+    await toStep2();
+    await userEvent.click(previous());
+    await isAt("确认账号");
+    checks = answer("captcha.check", refusal("captcha.graphic_wrong"));
+    await passAccount(entry, read);
+    await expect.element(captcha()).toHaveAccessibleDescription("您输入的验证码不正确!");
+    await isAt("确认账号");
+    expect([checks.inputs.length, lookUps.inputs.length]).toEqual([1, 1]);
+    checks = answer("captcha.check", null);
+    const unknown = answer("recovery.find", refusal("recovery.unknown_account"));
+    await passAccount(entry, read);
+    await expect.element(account()).toHaveAccessibleDescription("用户名不存在!");
+    await isAt("确认账号");
+    lookUps = answer("recovery.find", { username: entry, phone: "139****0103" });
+    await passAccount(entry, read);
+    await isAt("验证手机");
+    const wanted = { username: entry };
+    expect([unknown, lookUps].map(({ inputs }) => inputs.map(({ query }) => query))).toEqual([[wanted], [wanted]]);
+    expect(checks.inputs.map(({ body }) => body.captcha)).toEqual([read, read]);
+  });
+
+  test.each([
     ["forgetful", { username: "forgetful" }, ""],
     ["1name", { username: "1name" }, ""],
     ["13900000103", { phone: "13900000103" }, "13900000103"],
+    ["2026", { phone: "2026" }, "2026"],
   ])(
     "[RECOVER-06, RECOVER-09, RECOVER-11] asks by %s, and takes over the number it was answered with",
     async (entry, query, filled) => {

@@ -14,6 +14,7 @@ import {
   phone,
   previous,
   toStep2,
+  toStep3,
 } from "../../../../test/browser/recovery-steps.ts";
 
 const getCode = () => page.getByRole("button", { name: "获取验证码" });
@@ -124,6 +125,26 @@ describe("step 2 of the recovery", () => {
       await isAt("设置新密码");
     },
   );
+
+  test.each([
+    ["another code", "13900000103", "654321"],
+    ["another number", "13900000104", "123456"],
+  ])("[RECOVER-14] verifies anew after going back to enter %s", async (_what, number, typed) => {
+    await toStep3();
+    await userEvent.click(previous());
+    await isAt("验证手机");
+    const refused = answer("recovery.verifyPhone", refusal("recovery.wrong_code", null, { left: 4 }));
+    await userEvent.fill(phone(), number);
+    await userEvent.fill(code(), typed);
+    await userEvent.click(next());
+    await says("手机号或短信验证码不正确，还可以再试 4 次");
+    await isAt("验证手机");
+    verifications = answer("recovery.verifyPhone", "another-handle");
+    await userEvent.click(next());
+    await isAt("设置新密码");
+    const asked = [refused, verifications].map(({ inputs }) => inputs.map(({ body }) => body));
+    expect(asked).toEqual([[{ phone: number, smscode: typed }], [{ phone: number, smscode: typed }]]);
+  });
 
   test("begins again with a word when the flow is over, and keeps the account", async () => {
     answer("recovery.verifyPhone", refusal("recovery.flow_ended"));
