@@ -65,7 +65,8 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
     if (!refusal) return;
     setIsGraphicCodeDue(refusal.isGraphicCodeDue);
     form.change("graphicCode", "");
-    form.tell(refusal.errors);
+    // What was said of a slider that was still being judged does not stand under the next one.
+    form.tell({ slider: undefined, ...refusal.errors });
     slider.send({ kind: "reset" });
     setCheckKey(newCheckKey());
   }
@@ -98,7 +99,9 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
 export function AccountForm(props: AccountFormProps) {
   const { form, slider, isRemembered, ...signIn } = useAccountSignIn(props);
   const { username, graphicCode } = form.values;
-  const sliderMessage = slider.state.phase === "idle" ? (slider.state.message ?? form.errors.slider) : undefined;
+  const { state } = slider;
+  const said = (state.phase === "idle" ? state.message : null) ?? form.errors.slider;
+  const sliderMessage = state.phase === "passed" ? undefined : said;
 
   return (
     <form

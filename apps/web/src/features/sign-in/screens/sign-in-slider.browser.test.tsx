@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { centreOf, dragByFinger } from "../../../../test/browser/finger.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { openApp } from "../../../../test/browser/open.tsx";
 import { answerSignInForm } from "../../../../test/browser/sign-in-steps.ts";
+import { answerEncryptionKey } from "../../../../test/browser/wire-password.ts";
 
 const submit = () => page.getByRole("button", { name: "登录", exact: true });
 const username = () => page.getByLabelText("用户名");
@@ -77,6 +79,30 @@ test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back
   await mouse("mouseReleased", { x: back.x - whole.width / 2, y: back.y });
   await expect.element(passed()).toBeVisible();
   expect(boxOf(handle).left).toBe(locked.left);
+});
+
+test("[SLIDER-04] names the slider and sends nothing while its full drag is still being judged, and no longer when it has passed", async () => {
+  answerSignInForm();
+  const judged = later<null>();
+  answer("captcha.check", () => judged.promise);
+  const wrong = refusal("session.wrong_credentials", { needsGraphicCode: false });
+  const [pair, asked] = [answerEncryptionKey(), answer("session.signInWithPassword", wrong)];
+  await openApp("/user/login");
+  await userEvent.fill(username(), "buyer");
+  await userEvent.fill(password(), "Wrong@2026");
+  page.getByRole("slider").element().focus();
+  await userEvent.keyboard("{ArrowRight}".repeat(10));
+  await expect.element(page.getByText("正在验证", { exact: true })).toBeVisible();
+  await userEvent.click(submit());
+  const said = page.getByText("请拖动滑块验证", { exact: true });
+  await expect.element(said).toBeVisible();
+  await nothingAsked(pair, asked);
+  judged.resolve(null);
+  await expect.element(passed()).toBeVisible();
+  expect(said.query()).toBeNull();
+  await userEvent.click(submit());
+  await expect.element(idle()).toBeVisible();
+  expect([said.query(), asked.inputs.length]).toEqual([null, 1]);
 });
 
 test("[SLIDER-05] is passed by a finger on a phone, is as wide as the form, and says below when it is missing", async () => {
