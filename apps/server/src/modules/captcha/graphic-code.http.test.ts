@@ -199,6 +199,32 @@ async function suspected() {
 }
 
 test.each([
+  ["captcha", "number", Number],
+  ["checkCode", "text", String],
+] as const)(
+  "[LOGIN-17, LOGIN-19, SLIDER-08, SLIDER-12] takes the text of the picture whole as %s with its checkKey as %s, case ignored",
+  async (name, _type, written) => {
+    const [user, from] = [await suspected(), freshAddress()];
+    const enter = async (typed: (text: string) => string) => {
+      const checkKey = freshKey();
+      await slide(checkKey, undefined, from);
+      await t.call("captcha.drawForKey", { params: { timestamp: checkKey } }, { from });
+      return (await signIn(user, { [name]: typed(await drawnText(checkKey)), checkKey: written(checkKey) }, from)).body;
+    };
+    const wrong = { success: false, code: "captcha.graphic_wrong", message: "您输入的验证码不正确!" };
+    for (const typed of [
+      (text: string) => text.slice(0, 3),
+      (text: string) => text.slice(1),
+      (text: string) => `${text}2`,
+      () => "0000",
+    ])
+      expect(await enter(typed)).toMatchObject(wrong);
+    expect((await enter((text) => text.toUpperCase())).success).toBe(true);
+    expect((await enter((text) => text.toLowerCase())).success).toBe(true);
+  },
+);
+
+test.each([
   ["right, by the check alone", "check", true],
   ["wrong, by the check alone", "check", false],
   ["right, by a sign-in", "sign-in", true],

@@ -46,6 +46,9 @@ test.each([
   ["", "请输入验证码!"],
   ["  ", "请输入验证码!"],
   ["aB3e", "您输入的验证码不正确!"],
+  ["aB3", "您输入的验证码不正确!"],
+  ["aB3d5", "您输入的验证码不正确!"],
+  ["5aB3d", "您输入的验证码不正确!"],
   ["aB3d", null],
   ["AB3D", null],
 ])("[SLIDER-07, SLIDER-08] judges the typed code %j", (typed, error) => {
