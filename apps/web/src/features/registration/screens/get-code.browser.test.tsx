@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
-import { openApp, toast } from "../../../../test/browser/open.tsx";
+import { failureToast, openApp, toast } from "../../../../test/browser/open.tsx";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const getCode = () => page.getByRole("button", { name: "获取验证码" });
@@ -77,8 +77,7 @@ test.each([
     holdClock();
     reply.resolve(refused);
     await expect.element(getCode()).toBeEnabled();
-    await expect.element(toast("错误")).toBeVisible();
-    await expect.element(toast(sentence)).toBeVisible();
+    await expect.element(failureToast("错误", sentence)).toBeVisible();
   },
 );
 
