@@ -67,3 +67,21 @@ test.each([
     await expect.element(page.getByRole("button", { name: /秒后重新获取/ })).toBeDisabled();
   },
 );
+
+test.each(["registration", "sign-in by SMS", "recovery"] as const)(
+  "[SMS-03] frees the button of %s at once where a slider is asked for and not wanted",
+  async (screen) => {
+    answerSignInForm();
+    const asked = answer("sms.send", refusal("sms.challenge_required"));
+    await screens[screen]();
+    const getCode = page.getByRole("button", { name: "获取验证码" });
+    for (const times of [1, 2]) {
+      await userEvent.click(getCode);
+      await expect.element(page.getByRole("dialog").getByRole("slider")).toBeVisible();
+      await userEvent.keyboard("{Escape}");
+      await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+      await expect.element(getCode).toBeEnabled();
+      expect(asked.inputs).toHaveLength(times);
+    }
+  },
+);
