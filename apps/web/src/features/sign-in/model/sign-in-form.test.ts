@@ -38,7 +38,10 @@ test.each([
   ["wang@example.com", "email"],
   ["buyer", "text"],
   ["王明", "text"],
+  ["li.na+1@mail.example.com.cn", "email"],
   ["a@b", "text"],
+  ["a@b@c.cn", "text"],
+  ["王 wang@example.com", "text"],
   ["@@", "text"],
   ["", "text"],
 ])("[LOGIN-12] tells an e-mail name from a plain one and refuses neither: %j", (username, mode) => {

@@ -207,24 +207,35 @@ describe("the sign-in screen", () => {
     },
   );
 
-  test("[LOGIN-15] leaves nobody signed in when the server reports failure, neither here nor on the server", async () => {
-    answerSignInForm();
-    answer("session.signInWithPassword", refusal("session.wrong_credentials", { needsGraphicCode: false }));
-    const ended = answer("session.signOutAtGateway", null);
-    await openApp("/user/login");
-    await userEvent.fill(username(), "buyer");
-    // Another tab of the browser has signed in meanwhile.
-    storeCredentials("token-0", "access-0");
-    storePerson(buyer, firstDepartment);
-    writeStored("MENU_PERMISSIONS", []);
-    await userEvent.fill(password(), "Wrong@2026");
-    await passSlider();
-    await userEvent.click(submit());
-    await expect.element(toast("用户名或密码错误，请重新输入")).toBeVisible();
-    expect(Object.keys(localStorage)).toEqual([]);
-    await expect.poll(() => ended.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-0"]);
-    expect(addressNow()).toBe("/user/login");
-  });
+  test.each([
+    [
+      "a wrong password",
+      () => refusal("session.wrong_credentials", { needsGraphicCode: false }),
+      "用户名或密码错误，请重新输入",
+    ],
+    ["a frozen account", () => refusal("session.account_frozen"), "该账号已被冻结，请联系系统管理员"],
+    ["an outage behind a gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ])(
+    "[LOGIN-15] shows %s and leaves nobody signed in, neither here nor on the server",
+    async (_what, reply, sentence) => {
+      answerSignInForm();
+      answer("session.signInWithPassword", reply);
+      const ended = answer("session.signOutAtGateway", null);
+      await openApp("/user/login");
+      await userEvent.fill(username(), "buyer");
+      // Another tab of the browser has signed in meanwhile.
+      storeCredentials("token-0", "access-0");
+      storePerson(buyer, firstDepartment);
+      writeStored("MENU_PERMISSIONS", []);
+      await userEvent.fill(password(), "Wrong@2026");
+      await passSlider();
+      await userEvent.click(submit());
+      await expect.element(failureToast("登录失败", sentence)).toBeVisible();
+      expect(Object.keys(localStorage)).toEqual([]);
+      await expect.poll(() => ended.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-0"]);
+      expect(addressNow()).toBe("/user/login");
+    },
+  );
 
   test("[ERR-03] keeps what was typed when the server cannot be reached, says so, and signs in when it can", async () => {
     answerSignInForm();
