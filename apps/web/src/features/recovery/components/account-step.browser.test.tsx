@@ -158,6 +158,7 @@ describe("step 1 of the recovery", () => {
     lookUps = answer("recovery.find", { username: entry, phone: "139****0103" });
     await passAccount(entry, read);
     await isAt("验证手机");
+    await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue(entry);
     const wanted = { username: entry };
     expect([unknown, lookUps].map(({ inputs }) => inputs.map(({ query }) => query))).toEqual([[wanted], [wanted]]);
     expect(checks.inputs.map(({ body }) => body.captcha)).toEqual([read, read]);

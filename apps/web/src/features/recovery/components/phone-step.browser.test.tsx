@@ -8,11 +8,14 @@ import {
   account,
   answerRecovery,
   code,
+  confirm,
   isAt,
   next,
   passPhone,
+  password,
   phone,
   previous,
+  submit,
   toStep2,
   toStep3,
 } from "../../../../test/browser/recovery-steps.ts";
@@ -21,10 +24,11 @@ const getCode = () => page.getByRole("button", { name: "获取验证码" });
 const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 
 let verifications: Asked<"recovery.verifyPhone">;
+let changes: Asked<"recovery.setPassword">;
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  ({ verifications } = answerRecovery());
+  ({ verifications, changes } = answerRecovery());
 });
 
 describe("step 2 of the recovery", () => {
@@ -129,22 +133,31 @@ describe("step 2 of the recovery", () => {
   test.each([
     ["another code", "13900000103", "654321"],
     ["another number", "13900000104", "123456"],
-  ])("[RECOVER-14] verifies anew after going back to enter %s", async (_what, number, typed) => {
-    await toStep3();
-    await userEvent.click(previous());
-    await isAt("验证手机");
-    const refused = answer("recovery.verifyPhone", refusal("recovery.wrong_code", null, { left: 4 }));
-    await userEvent.fill(phone(), number);
-    await userEvent.fill(code(), typed);
-    await userEvent.click(next());
-    await says("手机号或短信验证码不正确，还可以再试 4 次");
-    await isAt("验证手机");
-    verifications = answer("recovery.verifyPhone", "another-handle");
-    await userEvent.click(next());
-    await isAt("设置新密码");
-    const asked = [refused, verifications].map(({ inputs }) => inputs.map(({ body }) => body));
-    expect(asked).toEqual([[{ phone: number, smscode: typed }], [{ phone: number, smscode: typed }]]);
-  });
+  ])(
+    "[RECOVER-14, RECOVER-15, RECOVER-20] verifies anew after going back to enter %s, and sends what that was answered with",
+    async (_what, number, typed) => {
+      await toStep3();
+      await userEvent.click(previous());
+      await isAt("验证手机");
+      const refused = answer("recovery.verifyPhone", refusal("recovery.wrong_code", null, { left: 4 }));
+      await userEvent.fill(phone(), number);
+      await userEvent.fill(code(), typed);
+      await userEvent.click(next());
+      await says("手机号或短信验证码不正确，还可以再试 4 次");
+      await isAt("验证手机");
+      verifications = answer("recovery.verifyPhone", "another-handle");
+      await userEvent.click(next());
+      await isAt("设置新密码");
+      const asked = [refused, verifications].map(({ inputs }) => inputs.map(({ body }) => body));
+      expect(asked).toEqual([[{ phone: number, smscode: typed }], [{ phone: number, smscode: typed }]]);
+      await userEvent.fill(password(), "k7#Wq2!p");
+      await userEvent.fill(confirm(), "k7#Wq2!p");
+      await userEvent.click(submit());
+      await isAt("更改密码成功");
+      const sent = { username: "forgetful", phone: number, smscode: "another-handle", password: expect.any(String) };
+      expect(changes.inputs.map(({ body }) => body)).toEqual([sent]);
+    },
+  );
 
   test("begins again with a word when the flow is over, and keeps the account", async () => {
     answer("recovery.verifyPhone", refusal("recovery.flow_ended"));
