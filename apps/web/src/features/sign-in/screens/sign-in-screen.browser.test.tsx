@@ -108,7 +108,7 @@ describe("the sign-in screen", () => {
     expect(second?.checkKey).not.toBe(first?.checkKey);
   });
 
-  test("[LOGIN-17, SLIDER-07] asks for the graphic code when the server wants it, and sends it in captcha", async () => {
+  test("[LOGIN-17, SLIDER-07] asks for the graphic code when the server wants it, and sends it in captcha under the key of its picture, each time of another", async () => {
     answerSignInForm();
     const drawn = answer("captcha.drawForKey", "data:image/png;base64,");
     const asked = answer("session.signInWithPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
@@ -123,8 +123,18 @@ describe("the sign-in screen", () => {
     await userEvent.fill(code, "aB3d");
     await userEvent.click(submit());
     await expect.poll(() => asked.inputs.length).toBe(2);
-    const body = asked.inputs[1]?.body;
-    expect(body).toMatchObject({ captcha: "aB3d", checkKey: drawn.inputs[0]?.params.timestamp });
+    await expect.poll(() => drawn.inputs.length).toBe(2);
+    await expect.element(code).toHaveValue("");
+    await userEvent.fill(code, "Xy7z");
+    await passSlider();
+    await userEvent.click(submit());
+    await expect.poll(() => asked.inputs.length).toBe(3);
+    const [first, second] = drawn.inputs.map(({ params }) => params.timestamp);
+    expect(first).not.toBe(second);
+    expect(asked.inputs.slice(1).map(({ body }) => [body.captcha, body.checkKey])).toEqual([
+      ["aB3d", first],
+      ["Xy7z", second],
+    ]);
   });
 
   test.each([
