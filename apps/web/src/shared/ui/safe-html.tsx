@@ -34,9 +34,10 @@ export const cleanHtml = (html: string): string =>
 export function shownHtml(html: string): string {
   const template = document.createElement("template");
   template.innerHTML = cleanHtml(html);
-  for (const [name, selector] of [["src", "img"] as const, ["href", 'a[href^="/download/"]'] as const])
-    for (const element of template.content.querySelectorAll(selector))
-      element.setAttribute(name, fileAddressOf(element.getAttribute(name) ?? ""));
+  for (const picture of template.content.querySelectorAll("img"))
+    picture.setAttribute("src", fileAddressOf(picture.getAttribute("src") ?? ""));
+  for (const link of template.content.querySelectorAll('a[href^="/download/"]'))
+    link.setAttribute("href", fileAddressOf(link.getAttribute("href") ?? ""));
   return template.innerHTML;
 }
 
