@@ -233,17 +233,20 @@ describe("sign-in by phone", () => {
     },
   );
 
-  test("draws no code against that of another window before the person has read so", async () => {
+  test("[ERR-16] shows the message in a modal, but draws no code against that of another window before the person has read so", async () => {
     await openCode();
     answer("scan.signIn", refusal("scan.replaced"));
     pass(3_000);
     await expect
       .element(failure().getByText("当前浏览器已在其他窗口获取新的二维码，此二维码已失效", { exact: true }))
       .toBeVisible();
+    expect(failure().element().matches(":modal")).toBe(true);
     await passSeconds(5);
     expect(drawings()).toEqual(["0"]);
+    polls = answer("scan.signIn", pending);
     await userEvent.click(failure().getByRole("button", { name: "我知道了" }));
-    await expect.poll(drawings).toEqual(["0", "0"]);
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
+    expect(drawings()).toEqual(["0", "0"]);
   });
 
   test("[SCAN-08, SCAN-02] draws a new code of the tab's app at each change of tab, and asks for that task alone", async () => {
