@@ -1,16 +1,16 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, later, refusal, requestsSent } from "../../test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer, passUntilThere } from "../../test/browser/clock.ts";
 import { departures } from "../../test/browser/departures.ts";
 import { nothingAsked } from "../../test/browser/nothing-asked.ts";
-import { addressNow, openApp, toast } from "../../test/browser/open.tsx";
+import { addressNow, forgetPage, openApp, toast } from "../../test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment, signedIn } from "../../test/browser/person.ts";
 import { answerPortal } from "../../test/browser/portal.ts";
 import { withSettings } from "../../test/browser/settings.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../test/browser/sign-in-steps.ts";
 import { storeCredentials } from "../shared/storage/stored-session.ts";
-import { readStored } from "../shared/storage/stored-values.ts";
+import { readStored, removeStored } from "../shared/storage/stored-values.ts";
 
 const LANDING = "/info/archivesatatisticst";
 const landing = () => page.getByRole("heading", { name: "档案统计", level: 2 });
@@ -34,7 +34,7 @@ test.each([
   [1, []],
   [3, [firstDepartment, secondDepartment]],
 ])(
-  "[GUARD-14, ROUTE-07, DEPT-08] is signed in and at the landing page from the stored token on, without a chooser for multi_depart %i, whatever the list beside it",
+  "[GUARD-14, ROUTE-07, DEPT-08] is signed in and at the landing page from the stored token on, also when the page is loaded again, without a chooser for multi_depart %i, whatever the list beside it",
   async (count, departs) => {
     answerSignInForm();
     answerPortal();
@@ -47,6 +47,18 @@ test.each([
     expect([addressNow(), readStored("Access-Token")]).toEqual([LANDING, "token-1"]);
     await expect.element(toast(/^欢迎您。/)).toBeVisible();
     expect([chooser().query(), toast("您尚未归属部门,请确认账号信息").query()]).toEqual([null, null]);
+    // Loaded again, with the person beside the token and without.
+    const asked = answer("session.readCurrent", currentSession());
+    for (const [address, times] of [
+      ["/info/home", 0],
+      ["/user/login", 1],
+    ] as const) {
+      await forgetPage();
+      await openApp(address);
+      await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
+      expect([addressNow(), asked.inputs.length]).toEqual([times === 0 ? address : LANDING, times]);
+      removeStored("Login_Userinfo");
+    }
   },
 );
 
@@ -71,10 +83,14 @@ test("[DEPT-01, CONST-01, ERR-17, ROUTE-07] signs somebody without department in
   expect(readStored("Login_Userinfo")?.username).toBe("buyer");
 });
 
-test("[ROUTE-07] leads somebody to the landing page who had to set a new password first", async () => {
+test.each([
+  ["[ROUTE-07] leads somebody to the landing page", 1, [firstDepartment]],
+  ["[ROUTE-07, ERR-17] leads somebody without department to the landing page, warned for 3 s,", 0, []],
+  ["[ROUTE-07] leads somebody to the landing page", 3, [firstDepartment, secondDepartment]],
+])("%s who had to set a new password first: multi_depart %i", async (_who, count, departs) => {
   answerSignInForm();
   answerPortal();
-  answer("session.signInWithPassword", signedIn({ passwordExpired: true }));
+  answer("session.signInWithPassword", signedIn({ passwordExpired: true, multi_depart: count, departs }));
   answer("accountSecurity.changePassword", { token: "token-2", accessToken: "access-2" });
   await openApp("/user/login");
   await submitSignIn("buyer", "Tender@2026");
@@ -82,10 +98,18 @@ test("[ROUTE-07] leads somebody to the landing page who had to set a new passwor
   await userEvent.fill(dialog.getByLabelText("旧密码"), "Tender@2026");
   await userEvent.fill(dialog.getByLabelText("新密码", { exact: true }), "k7#Wq2!pZr");
   await userEvent.fill(dialog.getByLabelText("确认新密码"), "k7#Wq2!pZr");
-  expect(addressNow()).toBe("/user/login");
+  const warning = toast("您尚未归属部门,请确认账号信息");
+  expect([addressNow(), warning.query()]).toEqual(["/user/login", null]);
+  holdClock();
   await userEvent.click(dialog.getByRole("button", { name: "确定" }));
-  await expect.element(landing()).toBeVisible();
-  expect([addressNow(), readStored("Access-Token")]).toEqual([LANDING, "token-2"]);
+  await expect.poll(addressNow).toBe(LANDING);
+  await passAndAnswer(2_999);
+  await expect.element(toast(/^欢迎您。/)).toBeVisible();
+  expect(warning.elements().length).toBe(count === 0 ? 1 : 0);
+  pass(1);
+  await expect.element(warning).not.toBeInTheDocument();
+  await passUntilThere(landing());
+  expect(readStored("Access-Token")).toBe("token-2");
 });
 
 describe("somebody with several departments", () => {

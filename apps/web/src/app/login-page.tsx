@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from "react";
-import { finishSignIn } from "../features/sign-in/finish-sign-in.ts";
+import { finishSignIn, finishWithNewPassword } from "../features/sign-in/finish-sign-in.ts";
 import { welcome } from "../features/sign-in/welcome.ts";
 import { whenIdle } from "../shared/loading/when-idle.ts";
 import type { PageLocation } from "../shared/navigation/page-history.ts";
@@ -22,7 +22,7 @@ export function LoginPage({ location: { search } }: { location: PageLocation }) 
       {session?.secondStep ? (
         <SecondStepDialog step={session.secondStep} username={session.user.username} onSignedIn={finishSignIn} />
       ) : session?.passwordExpired ? (
-        <ExpiredPasswordDialog session={session} onChanged={welcome} />
+        <ExpiredPasswordDialog session={session} onChanged={finishWithNewPassword} />
       ) : session?.departmentPending ? (
         <SignInDepartmentDialog session={session} onChosen={welcome} />
       ) : null}

@@ -1,7 +1,7 @@
 import type { SignInResult } from "@tender/contract";
 import { MULTI_DEPART, NOTIFICATION_MS } from "@tender/contract/constants";
 import { notify } from "../../shared/feedback/notify.ts";
-import { adoptSignIn, sessionStatus } from "../../shared/session/session.ts";
+import { adoptSignIn, type Session, sessionStatus } from "../../shared/session/session.ts";
 import { welcome } from "./welcome.ts";
 
 const text = {
@@ -17,6 +17,14 @@ export function finishSignIn(result: SignInResult): void {
   if (passwordDaysLeft !== null) notify({ kind: "warning", text: text.passwordEnds(passwordDaysLeft) });
   if (sessionStatus() === "pending") return;
   welcome(session.user);
-  if (result.multi_depart === MULTI_DEPART.none)
-    notify({ kind: "warning", text: text.noDepartment, durationMs: NOTIFICATION_MS.noDepartment });
+  if (result.multi_depart === MULTI_DEPART.none) warnWithoutDepartment();
 }
+
+/** A sign-in that owed a new password is complete with it, and hears then what else there is to say. */
+export function finishWithNewPassword({ user, department, departs }: Session): void {
+  welcome(user);
+  if (department === null && departs.length === 0) warnWithoutDepartment();
+}
+
+const warnWithoutDepartment = (): void =>
+  notify({ kind: "warning", text: text.noDepartment, durationMs: NOTIFICATION_MS.noDepartment });

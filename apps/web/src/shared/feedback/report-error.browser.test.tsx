@@ -80,6 +80,16 @@ test.each([
   expect(toast("很抱歉，资源未找到!").query()).toBeNull();
 });
 
+test.each(["/user/register", "/user/login/other", "/recover", "/info/home"])(
+  "[ERR-22] shows 很抱歉，资源未找到! for 404 at %s, which is not the login page",
+  async (address) => {
+    answer("profile.readAppearance", refusal("http.not_found"));
+    await openCaller(address);
+    await userEvent.click(page.getByRole("button", { name: "查询" }));
+    await expect.element(failureToast("系统提示", "很抱歉，资源未找到!")).toBeVisible();
+  },
+);
+
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 
 test.each([
@@ -118,10 +128,11 @@ test("[ERR-24] tells somebody without a token that the call is not allowed, and 
 });
 
 // The last one: a page that is on its way to be loaded anew tells of nothing more.
-test("[ERR-24, GUARD-20] signs out after a 401 to a call of the page, and loads the page anew 1.5 s later", async () => {
+test("[ERR-24, GUARD-20, ROUTE-04] signs out after a 401 to a call of the page, here and on the server, and loads the page anew 1.5 s later, at the login page under /atlxauth that leads back", async () => {
   inWorkspace({ menu: [jobs] });
   answer("system.listJobs", { total: 0, rows: [] });
-  await openApp("/system/jobs");
+  const signOut = answer("session.signOutAtGateway", null);
+  await openApp("/system/jobs?page=1");
   await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
   answer("system.listJobs", refusal("http.unauthenticated"));
   holdClock();
@@ -136,10 +147,12 @@ test("[ERR-24, GUARD-20] signs out after a 401 to a call of the page, and loads 
     .not.toBeNull();
   await passAndAnswer(1_499);
   expect(readCredentials()).not.toBeNull();
-  expect(departures).toEqual([]);
+  expect([departures, signOut.inputs]).toEqual([[], []]);
   pass(1);
   expect(readCredentials()).toBeNull();
-  expect(departures).toEqual(["reload"]);
+  // Where the page stands when it leaves is where it comes back.
+  expect([departures, addressNow()]).toEqual([["reload"], "/atlxauth/user/login?redirect=%2Fsystem%2Fjobs%3Fpage%3D1"]);
+  await expect.poll(() => signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
   expect([window.localStorage.length, window.sessionStorage.length]).toEqual([0, 0]);
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
 });

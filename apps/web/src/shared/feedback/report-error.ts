@@ -1,7 +1,9 @@
 import { ApiError, isAborted, isAwaited } from "../api/api-error.ts";
 import { type ErrorPresentation, presentationOf } from "../api/present-error.ts";
 import { apiText } from "../api/text.ts";
-import { endSession, refreshSession } from "../session/session.ts";
+import { pageHistory } from "../navigation/browser-page-history.ts";
+import { routePaths } from "../navigation/route-paths.ts";
+import { refreshSession, signOut } from "../session/session.ts";
 import { readCredentials } from "../storage/stored-session.ts";
 import { notify } from "./notify.ts";
 import { askRelogin } from "./relogin.ts";
@@ -42,9 +44,18 @@ function present(presentation: ErrorPresentation): void {
   if (presentation.kind !== "sign-out-and-reload") return;
   isReloading = true;
   setTimeout(() => {
-    endSession("expired");
+    // Also on the server, which may know the session all the same, and its cookie with it.
+    void signOut({ call: "gateway", reason: "expired", isUrgent: true });
+    leadToLogin();
     window.location.reload();
     // Somebody may be asked whether they leave, and stay.
     isReloading = false;
   }, presentation.afterMs);
+}
+
+/** Before the page is loaded anew: what comes after that does not know that a session has ended here. */
+function leadToLogin(): void {
+  const { pathname, search, hash } = window.location;
+  if (isLoginPath(pathname)) return;
+  pageHistory.replace(`${routePaths.loginAfterLogout}?redirect=${encodeURIComponent(pathname + search + hash)}`);
 }

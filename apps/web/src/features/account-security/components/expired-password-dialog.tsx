@@ -1,4 +1,3 @@
-import type { UserInfo } from "@tender/contract";
 import { SIZES } from "@tender/contract/constants";
 import { type Session, signOut } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -14,14 +13,14 @@ export interface ExpiredPasswordDialogProps {
   /** A session that owes a new password. */
   readonly session: Session;
   /** Called once the session is fully open. */
-  readonly onChanged: (user: UserInfo) => void;
+  readonly onChanged: (session: Session) => void;
 }
 
 /** Asks for a new password when the present one is over its maximum age. Cannot be closed; one can sign out. */
 export function ExpiredPasswordDialog({ session, onChanged }: ExpiredPasswordDialogProps) {
   const { username } = session.user;
   const change = useChangePassword(username, (next) => {
-    if (next && !next.departmentPending) onChanged(next.user);
+    if (next && !next.departmentPending) onChanged(next);
   });
   return (
     <Dialog

@@ -354,6 +354,7 @@ describe("a notice", () => {
 
 // The last one: a page that is on its way to be loaded anew tells of nothing more.
 test("[GUARD-20] signs out after a 401 to the poll that nobody asked for", async () => {
+  const signOut = answer("session.signOutAtGateway", null);
   holdClock();
   await open();
   await expect
@@ -368,4 +369,5 @@ test("[GUARD-20] signs out after a 401 to the poll that nobody asked for", async
   await expect.element(toast("未授权，请重新登录")).toBeVisible();
   await passAndAnswer(1_500);
   expect([readCredentials(), departures]).toEqual([null, ["reload"]]);
+  await expect.poll(() => signOut.inputs.length).toBe(1);
 });
