@@ -159,6 +159,11 @@ describe("parts that come later", () => {
     expect(rulesBroken(other, code)).toEqual([]);
   });
 
+  test("[ERR-32] finds none in this project", () => {
+    const found = checkCodeUses(projectTree().sources).filter(({ rule }) => rule === "unbounded-load");
+    expect(found).toEqual([]);
+  });
+
   test.each(["apps/web/src/app/app.browser.test.tsx", "apps/web/test/browser/open.tsx", service])(
     "leaves %s alone",
     (path) => {

@@ -111,14 +111,18 @@ describe("the end of a session by its address", () => {
     },
   );
 
-  test("[GUARD-08] the flag works on a public page too, which stays", async () => {
+  test.each([
+    ["/user/register-result", () => page.getByRole("heading", { name: "没有可显示的注册结果" })],
+    ["/user/login", loginForm],
+  ])("[GUARD-08] the flag works on a public page too, which stays: %s", async (address, shown) => {
     rememberSignIn();
     keepForeignValues();
-    answer("session.signOutAtGateway", null);
-    await openApp("/user/register-result?logout=true");
-    await expect.element(page.getByRole("heading", { name: "没有可显示的注册结果" })).toBeVisible();
-    expect(Object.keys(window.localStorage)).toEqual([]);
-    expect(addressNow()).toBe("/user/register-result");
+    const signOut = answer("session.signOutAtGateway", null);
+    await openApp(`${address}?logout=true`);
+    await expect.element(shown()).toBeVisible();
+    await expect.poll(() => Object.keys(window.localStorage)).toEqual([]);
+    expect(addressNow()).toBe(address);
+    expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
   });
 
   test("[GUARD-08] the flag works on a move inside the app as well", async () => {
@@ -164,13 +168,13 @@ describe("the end of a session by its address", () => {
 
 describe("a token that an address brings", () => {
   const dictionaries = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
+  const whatItOpens = (token: string) => {
+    const userInfo = { id: "u1", username: "buyer", realname: "王采购员", avatar: null };
+    return signedIn({ token, accessToken: "access-2", userInfo, sysAllDictItems: dictionaries });
+  };
   const answerToken = (token: string) => {
     answer("session.readCurrent", currentSession());
-    const userInfo = { id: "u1", username: "buyer", realname: "王采购员", avatar: null };
-    return answer(
-      "session.signInWithToken",
-      signedIn({ token, accessToken: "access-2", userInfo, sysAllDictItems: dictionaries }),
-    );
+    return answer("session.signInWithToken", whatItOpens(token));
   };
 
   test("[GUARD-01, GUARD-03, GUARD-21] is redeemed, kept for 7 days with person and dictionaries, and takes the former menu away", async () => {
@@ -203,7 +207,11 @@ describe("a token that an address brings", () => {
     ["a refusal", () => refusal("session.handover_invalid")],
     [
       "a code that is not '200'",
-      () => Response.json({ success: true, code: "0", message: "", result: signedIn(), timestamp: 0 }),
+      () => Response.json({ success: true, code: "0", message: "", result: whatItOpens("token-2"), timestamp: 0 }),
+    ],
+    [
+      "the number 200 for a code",
+      () => Response.json({ success: true, code: 200, message: "", result: whatItOpens("token-2"), timestamp: 0 }),
     ],
   ])("[GUARD-21] is not stored, nor anything that came with it, after %s", async (_what, reply) => {
     inPortal();

@@ -20,25 +20,33 @@ beforeEach(() => {
 describe("a ticket that an address brings", () => {
   const person = { id: "u7", username: "li.na", realname: "李娜", avatar: null };
 
-  test("[GUARD-04, GUARD-05, LOGIN-01] is sent once, what it answers is stored, and the landing page is where one goes, whatever was asked for", async () => {
-    answerPortal();
-    const redeemed = answer(
-      "sso.signInWithTicket",
-      signedIn({ token: "token-7", accessToken: "access-7", userInfo: person }),
-    );
-    await openApp("/archive/dossiers?ticket=ST-7&page=2");
-    await expect.element(launcher()).toBeVisible();
-    expect(addressNow()).toBe("/info/archivesatatisticst");
-    expect(redeemed.lines).toEqual(["POST /api/sys/hfzxLoginByTicket"]);
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-7" }]);
-    expect([entryOf("Access-Token").value, entryOf("token").value, entryOf("ACCESS_TOKEN").value]).toEqual([
-      "token-7",
-      "token-7",
-      "access-7",
-    ]);
-    expect(entryOf("Login_Userinfo").value).toEqual(person);
-    await expect.element(toast(/，李娜$/)).toBeVisible();
-  });
+  test.each([
+    "/archive/dossiers?ticket=ST-7&page=2",
+    "/user/login?redirect=%2Finfo%2Fhome&ticket=ST-7",
+    "/user/register?ticket=ST-7",
+    "/?ticket=ST-7",
+  ])(
+    "[GUARD-04, GUARD-05, LOGIN-01] is sent once, what it answers is stored, and the landing page is where one goes, whatever was asked for: %s",
+    async (address) => {
+      answerPortal();
+      const redeemed = answer(
+        "sso.signInWithTicket",
+        signedIn({ token: "token-7", accessToken: "access-7", userInfo: person }),
+      );
+      await openApp(address);
+      await expect.element(launcher()).toBeVisible();
+      expect(addressNow()).toBe("/info/archivesatatisticst");
+      expect(redeemed.lines).toEqual(["POST /api/sys/hfzxLoginByTicket"]);
+      expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-7" }]);
+      expect([entryOf("Access-Token").value, entryOf("token").value, entryOf("ACCESS_TOKEN").value]).toEqual([
+        "token-7",
+        "token-7",
+        "access-7",
+      ]);
+      expect(entryOf("Login_Userinfo").value).toEqual(person);
+      await expect.element(toast(/，李娜$/)).toBeVisible();
+    },
+  );
 
   test("[GUARD-05] takes the place of whoever was signed in, who is named in the welcome no more", async () => {
     inPortal();

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import type { StoredKey, StoredTypes } from "./stored-keys.ts";
 import { createStoredValues, type StorageArea } from "./stored-values.ts";
 
 class MemoryArea implements StorageArea {
@@ -21,31 +22,32 @@ beforeEach(() => {
   now = 1_000;
 });
 
-test.each(["Access-Token", "token", "ACCESS_TOKEN", "Login_Username", "CURRENT_APP_ID"] as const)(
-  "[STORE-01, STORE-04] keeps %s for exactly 7 days, then treats it as absent and removes it",
-  (key) => {
-    stored().writeStored(key, "value");
-    expect(JSON.parse(local.getItem(key) ?? "")).toEqual({ value: "value", expire: 1_000 + sevenDays });
+const user = { id: "1", username: "buyer", realname: "王明", avatar: null };
+const department = { id: "7", orgCode: "A01", departName: "采购部" };
+
+test.each([
+  ["Access-Token", "value"],
+  ["token", "value"],
+  ["ACCESS_TOKEN", "value"],
+  ["Login_Username", "buyer"],
+  ["Login_Userinfo", user],
+  ["ENCRYPTED_STRING", { key: "k", iv: "i" }],
+  ["UI_CACHE_DB_DICT_DATA", { cgfs: [] }],
+  ["CURRENT_APP_ID", "60009"],
+  ["CURRENT_DEPART", department],
+  ["MENU_PERMISSIONS", []],
+] as const)(
+  "[STORE-01, STORE-03, STORE-04, STORE-10] keeps %s for exactly 7 days, then treats it as absent and removes it",
+  <K extends StoredKey>(key: K, value: StoredTypes[K]) => {
+    stored().writeStored(key, value);
+    expect(JSON.parse(local.getItem(key) ?? "")).toEqual({ value, expire: 1_000 + sevenDays });
     now = 1_000 + sevenDays - 1;
-    expect(stored().readStored(key)).toBe("value");
+    expect(stored().readStored(key)).toEqual(value);
     now = 1_000 + sevenDays;
     expect(stored().readStored(key)).toBeNull();
     expect(local.getItem(key)).toBeNull();
   },
 );
-
-test("[STORE-03, STORE-10] keeps user info and the department choice for 7 days", () => {
-  const user = { id: "1", username: "buyer", realname: "王明", avatar: null };
-  const department = { id: "7", orgCode: "A01", departName: "采购部" };
-  stored().writeStored("Login_Userinfo", user);
-  stored().writeStored("CURRENT_DEPART", department);
-  now += sevenDays - 1;
-  expect(stored().readStored("Login_Userinfo")).toEqual(user);
-  expect(stored().readStored("CURRENT_DEPART")).toEqual(department);
-  now += 1;
-  expect(stored().readStored("Login_Userinfo")).toBeNull();
-  expect(stored().readStored("CURRENT_DEPART")).toBeNull();
-});
 
 test("keeps settings of the interface until they are removed", () => {
   stored().writeStored("DEFAULT_THEME", "light");

@@ -124,6 +124,8 @@ describe("the dialog 修改密码", () => {
   test.each([
     [refusal("password.wrong_old"), "旧密码输入错误，请重新输入"],
     [refusal("password.used_before", null, { count: 5 }), "新密码不能与最近 5 次使用过的密码相同"],
+    [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    [refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }), "操作过于频繁，请 9 秒后再试"],
   ])(
     "[ERR-07] warns with the server's message when the change fails, and stays open with what was typed",
     async (refused, message) => {

@@ -11,14 +11,15 @@ const save = (minute: number, type: "form" | "list" = "form"): EnhancementSave =
   content: type === "form" ? blankFormEnhancement : blankListEnhancement,
 });
 
-test("[STORE-14, ONLINE-02, ONLINE-03] keeps the 16 newest per code, each once, under what the family calls them", () => {
-  const kept = keptOf(
-    "goods",
-    Array.from({ length: 17 }, (_, at) => save(at)),
-  );
-  expect(kept).toHaveLength(16);
-  expect(kept[0]).toEqual({ code: "goods", type: "form", date: save(16).at, content: blankFormEnhancement });
-  expect(kept.at(-1)?.date).toBe(save(1).at);
+test("[STORE-14, ONLINE-02, ONLINE-03] keeps the 16 newest per code, of both types together, under what the family calls them", () => {
+  // Told in another order than that of their times.
+  const saves = Array.from({ length: 17 }, (_, at) => save((at * 5) % 17, at % 2 === 0 ? "form" : "list"));
+  const kept = keptOf("goods", saves);
+  expect(kept.map(({ date }) => date)).toEqual(Array.from({ length: 16 }, (_, at) => save(16 - at).at));
+  expect(new Set(kept.map(({ type }) => type))).toEqual(new Set(["form", "list"]));
+  expect(keptOf("goods", [save(4)])).toEqual([
+    { code: "goods", type: "form", date: save(4).at, content: blankFormEnhancement },
+  ]);
   expect(keptOf("lot", [save(3, "list")])).toEqual([
     { code: "lot", type: "list", date: save(3).at, content: blankListEnhancement },
   ]);

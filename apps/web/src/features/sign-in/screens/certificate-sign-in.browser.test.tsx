@@ -20,7 +20,14 @@ import {
   withoutLocks,
 } from "../../../../test/browser/certificate-locks.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import {
+  addressNow,
+  failureToast,
+  openApp,
+  scrollsSideways,
+  seriousFindings,
+  toast,
+} from "../../../../test/browser/open.tsx";
 import { signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 
@@ -326,16 +333,27 @@ describe("with a certificate agent", () => {
     ["certificate.status_unknown", "暂时无法核验证书状态"],
     ["certificate.signature_wrong", "签名验证失败"],
     ["certificate.not_bound", "证书未绑定账号"],
-  ] as const)("tells the server's refusal %s and stays usable", async (code, sentence) => {
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
-    answerChallenge();
-    answer("certificate.signIn", refusal(code));
-    await openCertificateTab();
-    await signInWith("123456");
-    await expect.element(toast("登录失败")).toBeVisible();
-    await expect.element(page.getByRole("form").getByText(sentence)).toBeVisible();
-    await expect.element(submit).toBeEnabled();
-  });
+  ] as const)(
+    "[ERR-03] tells the server's refusal %s under 登录失败 for 4 s, and stays usable",
+    async (code, sentence) => {
+      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+      answerChallenge();
+      answer("certificate.signIn", refusal(code));
+      await openCertificateTab();
+      await userEvent.click(read);
+      await shown("初始化成功");
+      holdClock();
+      await signInWith("123456");
+      const told = failureToast("登录失败", sentence);
+      await expect.element(told).toBeVisible();
+      await expect.element(page.getByRole("form").getByText(sentence)).toBeVisible();
+      await expect.element(submit).toBeEnabled();
+      await passAndAnswer(3_999);
+      await expect.element(told).toBeVisible();
+      pass(1);
+      await expect.element(told).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe("in Internet Explorer", () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "../../../../test/browser/answers.ts";
-import { holdClock, pass } from "../../../../test/browser/clock.ts";
+import { answer, fromGateway, later, refusal } from "../../../../test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import {
   addressNow,
   everythingKept,
@@ -92,14 +92,25 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     },
   );
 
-  test("reports a wrong code, keeps the number and frees the button", async () => {
-    answer("sms.signIn", refusal("sms.wrong_code"));
-    await userEvent.fill(mobile(), "13800000002");
-    await userEvent.fill(code(), "000000");
-    await userEvent.click(submit());
-    await expect.element(toast("登录失败")).toBeVisible();
-    await expect.element(toast("验证码错误或已失效，请重新获取")).toBeVisible();
-    await expect.element(submit()).toBeEnabled();
-    await expect.element(mobile()).toHaveValue("13800000002");
-  });
+  test.each([
+    ["the server's message", () => refusal("sms.wrong_code"), "验证码错误或已失效，请重新获取"],
+    ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ])(
+    "[ERR-03] reports a failure under 登录失败 for 4 s with %s, keeps the number and frees the button",
+    async (_what, reply, sentence) => {
+      answer("sms.signIn", reply);
+      await userEvent.fill(mobile(), "13800000002");
+      await userEvent.fill(code(), "000000");
+      holdClock();
+      await userEvent.click(submit());
+      const told = failureToast("登录失败", sentence);
+      await expect.element(told).toBeVisible();
+      await expect.element(submit()).toBeEnabled();
+      await expect.element(mobile()).toHaveValue("13800000002");
+      await passAndAnswer(3_999);
+      await expect.element(told).toBeVisible();
+      pass(1);
+      await expect.element(told).not.toBeInTheDocument();
+    },
+  );
 });

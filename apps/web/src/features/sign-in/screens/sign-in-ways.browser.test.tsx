@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
+import { answer, fromGateway, refusal } from "../../../../test/browser/answers.ts";
 import {
   agentOver,
   agentUrl,
@@ -11,7 +11,8 @@ import {
   withListening,
   withoutLocks,
 } from "../../../../test/browser/certificate-locks.ts";
-import { addressNow, openApp } from "../../../../test/browser/open.tsx";
+import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { addressNow, failureToast, openApp } from "../../../../test/browser/open.tsx";
 import { signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
@@ -90,4 +91,23 @@ test.each([
   await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
   await expect.element(landing).toBeVisible();
   expect([addressNow(), asked.inputs.length]).toEqual(["/info/archivesatatisticst", 1]);
+});
+
+test.each([
+  ["the server's message", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
+])("[ERR-03] reports a failed sign-in by passkey under 登录失败 for 4 s with %s", async (_what, reply, sentence) => {
+  answer("passkey.challengeSignIn", reply);
+  // The delivered page marks browsers that know them.
+  document.documentElement.dataset.passkeys = "";
+  onTestFinished(() => void delete document.documentElement.dataset.passkeys);
+  await openApp("/user/login");
+  holdClock();
+  await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
+  const told = failureToast("登录失败", sentence);
+  await expect.element(told).toBeVisible();
+  await passAndAnswer(3_999);
+  await expect.element(told).toBeVisible();
+  pass(1);
+  await expect.element(told).not.toBeInTheDocument();
 });

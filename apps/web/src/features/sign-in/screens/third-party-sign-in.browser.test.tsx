@@ -3,7 +3,14 @@ import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import {
+  addressNow,
+  failureToast,
+  openApp,
+  scrollsSideways,
+  seriousFindings,
+  toast,
+} from "../../../../test/browser/open.tsx";
 import { buyer, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
@@ -152,20 +159,19 @@ describe("a failure", () => {
     ["cancelled", "您取消了登录"],
     ["down", "身份提供方暂时无法访问，请稍后再试，或以其他方式登录"],
     ["refused", "身份验证未通过，请重新登录，或以其他方式登录"],
-  ])("is told under the title 登录失败: %s", async (code, text) => {
+  ])("[ERR-03] is told under the title 登录失败: %s", async (code, text) => {
     await openWindow();
     say(outcome("failed", code));
-    await expect.element(toast("登录失败")).toBeVisible();
-    await expect.element(toast(text)).toBeVisible();
+    await expect.element(failureToast("登录失败", text)).toBeVisible();
     await expect.element(provider()).toBeEnabled();
   });
 
-  test("of the code is told with the server's words, and what was typed stays", async () => {
+  test("[ERR-03] of the code is told under 登录失败 with the server's words, and what was typed stays", async () => {
     answer("thirdParty.redeem", refusal("third_party.code_over"));
     await openWindow();
     await userEvent.fill(page.getByLabelText("用户名"), "li.na");
     say(outcome("ok"));
-    await expect.element(toast("登录凭据已失效，请重新登录")).toBeVisible();
+    await expect.element(failureToast("登录失败", "登录凭据已失效，请重新登录")).toBeVisible();
     await expect.element(page.getByLabelText("用户名")).toHaveValue("li.na");
     expect(addressNow()).toBe("/user/login");
   });
