@@ -25,7 +25,7 @@ beforeEach(() => {
 const user = { id: "1", username: "buyer", realname: "王明", avatar: null };
 const department = { id: "7", orgCode: "A01", departName: "采购部" };
 
-test.each([
+const sessionValues: [StoredKey, StoredTypes[StoredKey]][] = [
   ["Access-Token", "value"],
   ["token", "value"],
   ["ACCESS_TOKEN", "value"],
@@ -36,9 +36,11 @@ test.each([
   ["CURRENT_APP_ID", "60009"],
   ["CURRENT_DEPART", department],
   ["MENU_PERMISSIONS", []],
-] as const)(
+];
+
+test.each(sessionValues)(
   "[STORE-01, STORE-03, STORE-04, STORE-10] keeps %s for exactly 7 days, then treats it as absent and removes it",
-  <K extends StoredKey>(key: K, value: StoredTypes[K]) => {
+  (key, value) => {
     stored().writeStored(key, value);
     expect(JSON.parse(local.getItem(key) ?? "")).toEqual({ value, expire: 1_000 + sevenDays });
     now = 1_000 + sevenDays - 1;
