@@ -226,6 +226,16 @@ describe("a token that an address brings", () => {
     expect(entryOf("UI_CACHE_DB_DICT_DATA")).toBeNull();
   });
 
+  test("[GUARD-01] is taken at the login page as well, which leads on then", async () => {
+    answerPortal();
+    const redeemed = answerToken("token-2");
+    await openApp("/user/login?token=token-2");
+    await expect.element(launcher()).toBeVisible();
+    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
+    expect(entryOf("Access-Token").value).toBe("token-2");
+  });
+
   test("[GUARD-01] is taken on a move inside the app as well", async () => {
     inPortal();
     await openApp("/info/home");
