@@ -153,7 +153,7 @@ describe("a notice", () => {
     ["//unknown.example/a", null],
     ["javascript:alert(1)", null],
   ])(
-    "[SEC-53] that leads to %s leads to %s, at a site that is registered at that moment",
+    "[SEC-53, NOTICE-08] that leads to %s leads to %s, at a site that is registered at that moment",
     async (openPage, leadsTo) => {
       await t.make.site("https://known.example/");
       const id = await make({ openType: "url", openPage });

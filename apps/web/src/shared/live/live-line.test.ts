@@ -62,17 +62,20 @@ const last = () => opened.at(-1) as Opened;
 const echo = () => last().events.message('{"cmd":"heartcheck","msgId":"","msgTxt":""}');
 
 describe("a live line", () => {
-  test("[NOTICE-17] reconnects 5 s after a break, and tells of every opening", () => {
-    line.hold(me);
-    last().events.opened();
-    last().events.closed(1006);
-    pass(4_999);
-    expect(opened).toHaveLength(1);
-    pass(1);
-    expect(opened).toHaveLength(2);
-    last().events.opened();
-    expect(told).toEqual(["open", "open"]);
-  });
+  test.each([1000, 1001, 1005, 1006, 1008, 1011])(
+    "[NOTICE-17] reconnects 5 s after a break, whatever its code, and tells of every opening: %i",
+    (code) => {
+      line.hold(me);
+      last().events.opened();
+      last().events.closed(code);
+      pass(4_999);
+      expect(opened).toHaveLength(1);
+      pass(1);
+      expect(opened).toHaveLength(2);
+      last().events.opened();
+      expect(told).toEqual(["open", "open"]);
+    },
+  );
 
   test("spreads its later tries over 5 to 10 s, and begins at 5 s again once it was open", () => {
     line.hold(me);

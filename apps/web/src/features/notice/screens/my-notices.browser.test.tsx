@@ -51,7 +51,11 @@ describe("my notices", () => {
     await expect
       .poll(() => asked.inputs.at(-1)?.query)
       .toMatchObject({ title: "维护", sender: "信息", kind: "2", isRead: "0" });
-    expect(decodeURIComponent(addressNow())).toMatch(/title=维护/);
+    const { pathname, searchParams } = new URL(addressNow(), location.href);
+    expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+      "/isps/userAnnouncement",
+      { title: "维护", sender: "信息", kind: "2", isRead: "0" },
+    ]);
   });
 
   test("[NOTICE-19] are all marked as read after a question, and say how many", async () => {
