@@ -145,13 +145,17 @@ describe("refusing", () => {
     }
   });
 
-  test("[REG-24] the second of two who want the same name at once", async () => {
+  test.each([
+    ["username", "用户名已存在!"],
+    ["email", "邮箱已存在!"],
+  ] as const)("[REG-24] the second of two who want the same %s at once", async (field, message) => {
     const [one, two] = [await somebody(), await somebody()];
-    const answers = await Promise.all([register(one), register({ ...two, username: one.username })]);
+    const before = await count();
+    const answers = await Promise.all([register(one), register({ ...two, [field]: one[field] })]);
     expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
     const lost = answers.find(({ body }) => !body.success);
-    expect(lost?.body.message).toBe("用户名已存在!");
-    expect((await rows("SELECT count(*) FROM app_user WHERE username = $1", one.username))[0].count).toBe("1");
+    expect(lost?.body.message).toBe(message);
+    expect(await count()).toBe(before + 1);
   });
 
   test.each([

@@ -54,8 +54,15 @@ test("[REG-09] takes every sign of the keyboard for a special character", () => 
   expect(signs.filter((sign) => error("password", { password: `abcd123${sign}` }) !== undefined)).toEqual([]);
 });
 
-test.each(["1", "12345678", "abcdefgh", "!!!!!!!!"])(
-  "[REG-10] calls %s too weak: one kind of character",
+test("[REG-09] takes every letter and every digit for one", () => {
+  const letters = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  expect(letters.filter((letter) => error("password", { password: `1234567@${letter}` }) !== undefined)).toEqual([]);
+  const digits = [..."0123456789"];
+  expect(digits.filter((digit) => error("password", { password: `abcdefg@${digit}` }) !== undefined)).toEqual([]);
+});
+
+test.each(["1", "12345678", "00000000", "abcdefgh", "ABCDEFGH", "aBcDeFgH", "!!!!!!!!", "        "])(
+  "[REG-10] calls %j too weak: one kind of character",
   (password) => {
     expect(error("password", { password })).toBe("密码强度不够");
   },

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { openApp } from "../../../../test/browser/open.tsx";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
@@ -62,3 +63,35 @@ test("[REG-22] drops the answer about a value that was changed meanwhile", async
   await passAndAnswer(0);
   await expect.element(field("用户名")).toHaveAccessibleDescription("登录时使用，注册后不能更改");
 });
+
+test.each([
+  ["用户名", "supplier", "username", "account.username_taken", "用户名已存在!"],
+  ["邮箱", "buyer@example.com", "email", "account.email_taken", "邮箱已存在!"],
+  ["手机号", "13800000004", "phone", "account.phone_taken", "手机号已存在!"],
+] as const)(
+  "[REG-08, REG-16, REG-19, REG-23] posts nothing while a field is known to be taken: %s",
+  async (label, value, name, code, sentence) => {
+    answer("registration.checkUnique", ({ query }) => (query[name] === value ? refusal(code) : null));
+    const posted = answer("registration.register", null);
+    await open();
+    for (const [other, good] of Object.entries({
+      ...free,
+      密码: "Qk7#mvTx-2",
+      确认密码: "Qk7#mvTx-2",
+      短信验证码: "123456",
+    }))
+      await type(other, other === label ? value : good);
+    await says(sentence);
+    const submit = page.getByRole("button", { name: "注册", exact: true });
+    const consent = page.getByRole("button", { name: "同意并注册" });
+    await userEvent.click(submit);
+    await expect.element(field(label)).toHaveAccessibleDescription(sentence);
+    await expect.element(field(label)).toHaveFocus();
+    await nothingAsked(posted);
+    expect(consent.query()).toBeNull();
+    await type(label, free[label]);
+    await userEvent.click(submit);
+    await userEvent.click(consent);
+    await expect.poll(() => posted.inputs.map(({ body }) => body[name])).toEqual([free[label]]);
+  },
+);
