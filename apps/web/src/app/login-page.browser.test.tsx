@@ -202,8 +202,13 @@ describe("somebody with several departments", () => {
     await meetChooser();
     const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
     await userEvent.click(confirm());
-    await expect.element(chooser().getByRole("radiogroup")).toHaveAttribute("aria-invalid", "true");
+    const selector = chooser().getByRole("radiogroup");
+    await expect.element(selector).toHaveAttribute("aria-invalid", "true");
+    await expect.element(selector).toHaveAccessibleDescription("请选择部门");
     await expect.element(chooser().getByText("请选择部门")).toBeVisible();
+    const colourOf = (element: Element, of: "color" | "borderTopColor") => getComputedStyle(element)[of];
+    const sentence = chooser().getByText("请选择部门").element();
+    expect(colourOf(selector.element(), "borderTopColor")).toBe(colourOf(sentence, "color"));
     await nothingAsked(asked);
   });
 

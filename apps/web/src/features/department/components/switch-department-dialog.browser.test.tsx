@@ -82,6 +82,18 @@ test("[DEPT-12, DEPT-13, STORE-10] replaces the stored person by the one of the 
   await expect.poll(() => menus.inputs.length).toBe(1);
 });
 
+test("[DEPT-12] switches nothing without 确定", async () => {
+  answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+  const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
+  await openDialog();
+  await userEvent.click(dialog().getByText("采购二部"));
+  await nothingAsked(asked);
+  await userEvent.click(dialog().getByRole("button", { name: "取消" }));
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await nothingAsked(asked);
+  expect([readStored("Login_Userinfo")?.realname, readStored("CURRENT_DEPART")?.orgCode]).toEqual(["王采购", "A01"]);
+});
+
 test("[DEPT-12] leaves the stored person alone when the switch is refused", async () => {
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
   answer("session.selectDepartment", refusal("department.not_a_member"));
