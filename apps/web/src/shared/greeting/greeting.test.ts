@@ -2,18 +2,13 @@ import { expect, test } from "vitest";
 import { greetingOf, welcomePhrase, welcomePhrases } from "./greeting.ts";
 
 test.each([
-  [0, "早上好"],
-  [8, "早上好"],
-  [9, "上午好"],
-  [11, "上午好"],
-  [12, "中午好"],
-  [13, "中午好"],
-  [14, "下午好"],
-  [19, "下午好"],
-  [20, "晚上好"],
-  [23, "晚上好"],
-])("[LANDING-05] greets at %i o'clock with %s", (hour, greeting) => {
-  expect(greetingOf(hour)).toBe(greeting);
+  ["早上好", [0, 1, 2, 3, 4, 5, 6, 7, 8]],
+  ["上午好", [9, 10, 11]],
+  ["中午好", [12, 13]],
+  ["下午好", [14, 15, 16, 17, 18, 19]],
+  ["晚上好", [20, 21, 22, 23]],
+])("[LANDING-05] greets with %s at %j o'clock", (greeting, hours) => {
+  expect(hours.map(greetingOf)).toEqual(hours.map(() => greeting));
 });
 
 test("[LANDING-06] picks each of four phrases by chance", () => {
