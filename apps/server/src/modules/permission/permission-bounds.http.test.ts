@@ -111,7 +111,7 @@ test("[SEC-59, PERM-12] shuts the call behind a button as soon as the grant is g
   await vi.waitFor(async () => expect([await list(held), await list(missing)]).toEqual([403, 403]), SOON);
 });
 
-test("[SEC-59] refuses each call behind a button to who holds every code but its own", async () => {
+test("[SEC-59, PERM-12] refuses each call behind a button to who holds every code but its own", async () => {
   const calls = allEndpoints().flatMap(({ key, endpoint }) =>
     endpoint.access.kind === "permission" ? [{ key, endpoint, code: endpoint.access.code }] : [],
   );
