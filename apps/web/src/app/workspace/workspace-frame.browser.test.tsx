@@ -372,6 +372,23 @@ describe("the width of the window", () => {
   });
 });
 
+test("[PERM-04] keeps the pages that a code of the person's own list opens, and drops from menu and addresses what only the application's list names", async () => {
+  const coded = (action: string) => ({ action, type: "1", status: "1", describe: action });
+  const needs = (item: typeof jobs, ...permissionList: string[]) => ({
+    ...item,
+    meta: { ...item.meta, permissionList },
+  });
+  const pages = [needs(jobs, "job:view", "job:run"), needs(sessions, "session:view")];
+  const allAuth = ["job:view", "job:run", "session:view"].map(coded);
+  inWorkspace({ menu: [menuGroup("/system", "系统管理", pages, {})], auth: [coded("job:run")], allAuth });
+  await openJobs();
+  await expect.element(line("后台任务")).toBeVisible();
+  expect(line("在线用户").query()).toBeNull();
+  pageHistory.push("/system/sessions");
+  await expect.element(page.getByText("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
+  expect(addressNow()).toBe("/404");
+});
+
 test("[PERM-10] stores the person's buttons and all of the application, each in its own list", async () => {
   const held = { action: "session:end", type: "1", status: "1", describe: "强制下线" };
   const other = { action: "audit:view", type: "1", status: "1", describe: "查看日志" };
