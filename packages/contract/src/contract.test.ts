@@ -258,6 +258,16 @@ describe("the contract", () => {
     expect(left.filter(({ status }) => !(status in presentationTable().textOfStatus))).toEqual([]);
   });
 
+  test("[LANDING-04] says every failure in Chinese", () => {
+    const others = Object.entries(errors).filter(([, { message }]) => !/[\u4e00-\u9fff]/.test(message));
+    // Those hand on what a rule or a setting says of itself.
+    expect(others.map(([code]) => code).sort()).toEqual([
+      "online_row.refused",
+      "setting.bad_value",
+      "validation.rule_failed",
+    ]);
+  });
+
   test("fills the places of a message and leaves none open by mistake", () => {
     expect(messageOf("http.too_many_requests", { seconds: 5 })).toBe("操作过于频繁，请 5 秒后再试");
   });
