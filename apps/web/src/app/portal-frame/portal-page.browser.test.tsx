@@ -103,11 +103,11 @@ describe("the launcher", () => {
     const asked = inPortal([workspaceEntry, trade, bonds]);
     await openApp("/info/home");
     await expect.element(tiles()).toHaveLength(3);
-    expect(
-      tiles()
-        .elements()
-        .map((each) => each.querySelector("[class*=name]")?.textContent),
-    ).toEqual(["综合管理平台", "电子招投标交易系统", "保证金管理系统"]);
+    const names = tiles()
+      .elements()
+      .map((each) => each.querySelector("[class*=name]"));
+    expect(names.map((name) => name?.textContent)).toEqual(["综合管理平台", "电子招投标交易系统", "保证金管理系统"]);
+    for (const name of names) await expect.element(name).toBeVisible();
     const icons = tiles()
       .elements()
       .map((each) => each.querySelector("[class*=icon] :is(img, svg)"));

@@ -113,7 +113,7 @@ test("[API-01] calls the base address of the settings for reads, changes, files 
   }
 });
 
-test("[API-01] calls the gateway's sign-out and the list of subsystems at the addresses that the settings give them", async () => {
+test("[API-01, LAUNCH-05] calls the gateway's sign-out and the list of subsystems at the addresses that the settings give them", async () => {
   rememberSignIn();
   withSettings({
     apiBaseUrl: "/gateway",
