@@ -111,7 +111,8 @@ describe("refusing", () => {
     const before = await count();
     const refused = { success: false, code: "sms.wrong_code", message: "验证码错误或已失效，请重新获取" };
     const wrong = await somebody();
-    const unsent = { ...(await somebody()), phone: "13600000001", smscode: "123456" };
+    // A code there is, but it went to another number.
+    const unsent = { ...(await somebody()), phone: "13600000001" };
     expect(
       (await register({ ...wrong, smscode: wrong.smscode === "000000" ? "000001" : "000000" })).body,
     ).toMatchObject(refused);
