@@ -105,7 +105,7 @@ describe("the launcher", () => {
     await expect.element(tiles()).toHaveLength(3);
     const names = tiles()
       .elements()
-      .map((each) => each.querySelector("[class*=name]"));
+      .map((each) => each.querySelector<HTMLElement>("[class*=name]"));
     expect(names.map((name) => name?.textContent)).toEqual(["综合管理平台", "电子招投标交易系统", "保证金管理系统"]);
     for (const name of names) await expect.element(name).toBeVisible();
     const icons = tiles()
