@@ -181,6 +181,7 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   LOGIN_NOTICE: ["文".repeat(2_001)],
   PRIVACY_NOTICE_VERSION: ["版".repeat(41)],
   PRIVACY_NOTICE_URL: ["javascript:alert(1)"],
+  PORTAL_APP_ID: ["portal", "1 0", "12345678901", "-1"],
   API_BASE_PATH: ["gateway", "/gateway/", "//gateway", "https://gateway.example.cn", "/a?b"],
   SSO_BASE_URL: ["sso.example.cn", "https://sso.example.cn/", "//sso.example.cn", "https://a b.cn", "https://u:p@a.cn"],
   SUBSYSTEM_BASE_URL: ["/a/", "wss://a.example.cn", "https://a.example.cn;x", "https://*.example.cn"],

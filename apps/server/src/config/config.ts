@@ -46,6 +46,11 @@ const variables = z.object({
   TRUSTED_PROXIES: addresses.default([]),
   /** Accounts that must present a certificate before 60009 and 61001. */
   SPECIAL_ACCOUNTS: names.optional(),
+  /** The portal's own number among the subsystems': in the header of its calls, and who its access tokens are for. */
+  PORTAL_APP_ID: z
+    .string()
+    .regex(/^\d{1,10}$/, "应为 1 至 10 位数字")
+    .default(PORTAL_APP_ID),
   ...auditVariables,
   ...certificateVariables,
   /** Origins that menus may show in frames. */
@@ -134,6 +139,7 @@ export interface Config
       | "DATA_DIR"
       | "APP_SECRET"
       | "SPECIAL_ACCOUNTS"
+      | "PORTAL_APP_ID"
       | "PASSWORD_BLOCKLIST"
       | "PASSWORD_MAX_AGE_DAYS"
       | "TWO_STEP_FOR_ADMINISTRATORS"
@@ -241,6 +247,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     DATA_DIR: _dir,
     APP_SECRET,
     SPECIAL_ACCOUNTS,
+    PORTAL_APP_ID: portalAppId,
     PASSWORD_BLOCKLIST,
     PASSWORD_MAX_AGE_DAYS,
     TWO_STEP_FOR_ADMINISTRATORS,
@@ -272,7 +279,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     ],
     LOG_LEVEL: LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,
-    portalAppId: PORTAL_APP_ID,
+    portalAppId,
     advice,
     source: sourceOf(ownOf(given), argv),
   });

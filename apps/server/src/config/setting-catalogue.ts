@@ -176,6 +176,7 @@ export const settingGroups: readonly SettingGroup[] = [
       text("PUBLIC_URL", "对外访问地址"),
       number("PORT", "监听端口"),
       text("HOST", "监听地址"),
+      text("PORTAL_APP_ID", "门户编号", "门户页面的请求以它表明来自门户，不能与子系统编号相同"),
       text("API_BASE_PATH", "接口路径前缀"),
       text("SSO_BASE_URL", "统一退出接口地址", "未设置则与接口路径前缀相同"),
       text("SUBSYSTEM_BASE_URL", "子系统列表接口地址", "未设置则与接口路径前缀相同"),

@@ -18,6 +18,7 @@ beforeAll(async () => {
       PLATFORM_NAME: "</script><b>",
       FRAME_ORIGINS: "https://maps.example",
       PHONE_LOGIN: "on",
+      PORTAL_APP_ID: "20000",
       API_BASE_PATH: "/gateway",
       SSO_BASE_URL: "https://sso.example/base",
       FILE_BASE_URL: "https://files.example",
@@ -94,9 +95,10 @@ test("writes the configuration so that it cannot leave its element", async () =>
   expect(settingsIn(body).platformName).toBe("</script><b>");
 });
 
-test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03] tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
+test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03, API-01, API-04] tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
   expect(settingsIn((await t.http("GET", "/user/login")).body)).toMatchObject({
     phoneLoginEnabled: true,
+    portalAppId: "20000",
     apiBaseUrl: "/gateway",
     ssoBaseUrl: "https://sso.example/base",
     subsystemBaseUrl: "/gateway",
@@ -109,6 +111,7 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03] tells the page what t
   try {
     expect(settingsIn((await usual.http("GET", "/user/login")).body)).toMatchObject({
       phoneLoginEnabled: false,
+      portalAppId: "10000",
       apiBaseUrl: "",
       ssoBaseUrl: "",
       subsystemBaseUrl: "",

@@ -25,7 +25,7 @@ const client = createClient({
   table: entryTable,
   loadTable,
   baseUrl: (key) => portalConfig[baseOf[key] ?? "apiBaseUrl"],
-  appId: portalConfig.portalAppId,
+  appId: () => portalConfig.portalAppId,
   timeoutMs: REQUEST_TIMEOUT_MS,
   credentials: readCredentials,
   fetch: (url, init) => fetch(url, init),

@@ -31,7 +31,7 @@ function client(ports: Partial<ClientPorts> = {}) {
     table: rows,
     loadTable: async () => ({}) as ApiTable,
     baseUrl: () => "http://base.test",
-    appId: "10000",
+    appId: () => "10000",
     timeoutMs: REQUEST_TIMEOUT_MS,
     credentials: () => ({ token: "session-token", accessToken: "access-token" }),
     now: () => 1_795_000_123_456,

@@ -32,7 +32,7 @@ export interface ClientPorts {
   readonly loadTable: () => Promise<ApiTable>;
   /** Before the path of a call; empty is this origin. */
   readonly baseUrl: (key: CallKey) => string;
-  readonly appId: string;
+  readonly appId: () => string;
   readonly timeoutMs: number;
   readonly credentials: () => { token: string; accessToken: string | null } | null;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -67,7 +67,7 @@ export function createClient(ports: ClientPorts): Client {
     const credentials = ports.credentials();
     const built = buildRequest(row, (request ?? {}) as RequestParts, {
       baseUrl: ports.baseUrl(key),
-      appId: options.appId ?? ports.appId,
+      appId: options.appId ?? ports.appId(),
       token: options.token ?? credentials?.token ?? null,
       accessToken: options.token === undefined ? (credentials?.accessToken ?? null) : null,
       now: ports.now(),

@@ -7,7 +7,9 @@ import { rememberSignIn } from "../../../test/browser/person.ts";
 import { withSettings } from "../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
+import { reachServer } from "../connection/reach-server.ts";
 import { removeStored, writeStored } from "../storage/stored-values.ts";
+import { addressOfProvider } from "../third-party/open-provider.ts";
 import type { ApiTableRow } from "./api-table.ts";
 import { call, loadTable } from "./client.ts";
 import { download } from "./download.ts";
@@ -90,7 +92,7 @@ test("[API-02, API-03, API-04] names the portal alone while there is nothing sto
   ]);
 });
 
-test("[API-01] calls the base address of the settings for reads, changes, files up and files down alike", async () => {
+test("[API-01] calls the base address of the settings for reads, changes, files up and down, the question whether the server is there and a provider's window alike", async () => {
   rememberSignIn();
   withSettings({ apiBaseUrl: "/gateway" });
   const good = { success: true, code: "200", message: "", result: null, timestamp: 1 };
@@ -102,12 +104,15 @@ test("[API-01] calls the base address of the settings for reads, changes, files 
     await call("session.endOthers");
     await uploadFile("profile.setAvatar", new Blob(["x"]), "x.png");
     await download("session.exportAll", {});
+    await reachServer();
     expect(sent.mock.calls.map(([url]) => String(url).replace(/\?.*/, ""))).toEqual([
       "/gateway/api/account/appearance",
       "/gateway/api/session/own/end-others",
       "/gateway/api/account/avatar",
       "/gateway/api/system/sessions/export",
+      "/gateway/api/health",
     ]);
+    expect(addressOfProvider("demo")).toBe("/gateway/thirdLogin/render/demo");
   } finally {
     sent.mockRestore();
   }
@@ -138,8 +143,9 @@ test("[API-01, LAUNCH-05] calls the gateway's sign-out and the list of subsystem
 
 const envelope = { success: true, code: "200", message: "", result: { kept: "x" }, timestamp: 1 };
 
-test("[API-02, API-03, API-04, API-05, API-06] gives every call its credentials, every GET but a dictionary's items the time in seconds as _t", async () => {
+test("[API-01, API-02, API-03, API-04, API-05, API-06] sends every call to the base address but two, with its credentials and the portal's id of the settings, every GET but a dictionary's items with the time in seconds as _t", async () => {
   rememberSignIn();
+  withSettings({ portalAppId: "20000", apiBaseUrl: "/gateway", ssoBaseUrl: "/sso", subsystemBaseUrl: "/subsystems" });
   const since = Math.floor(Date.now() / 1_000);
   const sent = vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(envelope));
   try {
@@ -149,9 +155,17 @@ test("[API-02, API-03, API-04, API-05, API-06] gives every call its credentials,
       const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"]));
       await call(key as "session.readCurrent", { params, ...(method === "GET" ? {} : { body: {} }) } as object);
     }
-    const found = sent.mock.calls.map(([url]) => new URL(String(url), window.location.href).search);
-    expect(all.map(([key], at) => [key, found[at]?.replace(/\d{10}$/, "seconds")])).toEqual(
-      all.map(([key, { method }]) => [key, method === "GET" && key !== "dictionary.readItems" ? "?_t=seconds" : ""]),
+    const bases = new Map([
+      ["session.signOutAtGateway", "/sso"],
+      ["launcher.listSubsystems", "/subsystems"],
+    ]);
+    expect(all.map(([key], at) => [key, String(sent.mock.calls[at]?.[0]).replace(/\d{10}$/, "seconds")])).toEqual(
+      all.map(([key, { method, path }]) => [
+        key,
+        (bases.get(key) ?? "/gateway") +
+          path.replace(/\{\w+\}/g, "1") +
+          (method === "GET" && key !== "dictionary.readItems" ? "?_t=seconds" : ""),
+      ]),
     );
     expect(all.length).toBeGreaterThan(50);
     const headers = sent.mock.calls.map(([, init]) => new Headers(init?.headers));
@@ -160,10 +174,11 @@ test("[API-02, API-03, API-04, API-05, API-06] gives every call its credentials,
         key,
         ...["X-Access-Token", "Authorization", "appId"].map((name) => headers[at]?.get(name)),
       ]),
-    ).toEqual(all.map(([key]) => [key, "token-1", "Bearer access-1", "10000"]));
+    ).toEqual(all.map(([key]) => [key, "token-1", "Bearer access-1", "20000"]));
     sent.mockImplementation(async () => new Response("a,b"));
     await download("session.exportAll", { keyword: "a" });
     expect(String(sent.mock.lastCall?.[0])).toMatch(/\?keyword=a&_t=\d{10}$/);
+    expect(new Headers(sent.mock.lastCall?.[1]?.headers).get("appId")).toBe("20000");
     for (const [url] of sent.mock.calls) {
       const seconds = Number(/_t=(\d+)$/.exec(String(url))?.[1] ?? since);
       expect([seconds >= since, seconds <= Date.now() / 1_000]).toEqual([true, true]);

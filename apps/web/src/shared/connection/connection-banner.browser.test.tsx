@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, goOffline, goOnline, refusal } from "../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer, passUntil } from "../../../test/browser/clock.ts";
 import { openApp, openPart, seriousFindings } from "../../../test/browser/open.tsx";
+import { withSettings } from "../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
@@ -123,13 +124,18 @@ test("knows a proxy without a server behind it", async () => {
   await expect.element(said("连接已恢复")).toBeVisible();
 });
 
-test("[API-03, API-04] asks with the portal's id and without anything of the session, whose use it is not", async () => {
+test("[API-03, API-04, API-05] asks with the portal's id and the time, and without anything of the session, whose use it is not", async () => {
+  withSettings({ portalAppId: "20000" });
   const probes = answer("system.health", { alive: true });
   await openForm();
+  const asked = vi.spyOn(window, "fetch");
   window.dispatchEvent(new Event("online"));
   await expect.poll(() => probes.headers.length).toBe(1);
   const [headers] = probes.headers;
-  expect(["X-Access-Token", "Authorization", "appId"].map((name) => headers?.get(name))).toEqual([null, null, "10000"]);
+  expect(["X-Access-Token", "Authorization", "appId"].map((name) => headers?.get(name))).toEqual([null, null, "20000"]);
+  const [url, init] = asked.mock.calls.find(([address]) => String(address).includes("/api/health")) ?? [];
+  asked.mockRestore();
+  expect([String(url).replace(/\d{10}$/, "seconds"), init?.credentials]).toEqual(["/api/health?_t=seconds", "omit"]);
 });
 
 test("reads again what is old when the page is seen after a while, and leaves a form alone", async () => {

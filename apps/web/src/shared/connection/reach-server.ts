@@ -1,3 +1,4 @@
+import { buildRequest } from "../api/build-request.ts";
 import { portalConfig } from "../config/portal-config.ts";
 
 const WAIT_MS = 5_000;
@@ -7,11 +8,18 @@ const WAIT_MS = 5_000;
  * answers too, with a status of its own.
  */
 export async function reachServer(): Promise<boolean> {
+  const { apiBaseUrl: baseUrl, portalAppId: appId } = portalConfig;
+  const nobody = { token: null, accessToken: null };
+  const { url, ...init } = buildRequest(
+    { method: "GET", path: "/api/health" },
+    {},
+    { baseUrl, appId, ...nobody, now: Date.now(), withTimestamp: true },
+  );
   try {
-    const { status } = await fetch(`${portalConfig.apiBaseUrl}/api/health`, {
+    const { status } = await fetch(url, {
+      ...init,
       cache: "no-store",
       credentials: "omit",
-      headers: { appId: portalConfig.portalAppId },
       signal: AbortSignal.timeout(WAIT_MS),
     });
     return status < 500;
