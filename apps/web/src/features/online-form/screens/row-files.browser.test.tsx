@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
+import { answer, goOffline, goOnline, later, refusal, requestsSent } from "../../../../test/browser/answers.ts";
 import {
   contractDefinition,
   contractForm,
@@ -133,6 +133,18 @@ describe("files of a record", () => {
     await userEvent.click(button("保存"));
     await expect.element(toast("已保存")).toBeVisible();
     expect(saved.inputs[0]?.body.values).toEqual({ fj: ["a.pdf", "c.pdf", "d.pdf"] });
+  });
+
+  test("[API-02, API-03, API-04] leave with the stored token, the access token as bearer and the portal's id, as every call does", async () => {
+    answer("onlineRow.upload", stored("c.pdf", "一.pdf"));
+    await openForm("?edit=r1");
+    await expect.element(group("附件").getByText("合同.pdf")).toBeVisible();
+    await userEvent.upload(chooserOf("选择文件：附件"), pdf("一.pdf"));
+    await expect.element(button("移除 一.pdf")).toBeVisible();
+    const uploads = requestsSent().filter(({ key }) => key === "onlineRow.upload");
+    expect(
+      uploads.map(({ headers }) => ["X-Access-Token", "Authorization", "appId"].map((name) => headers.get(name))),
+    ).toEqual([["token-1", "Bearer access-1", "10000"]]);
   });
 
   test("are dropped, refused by what the server says of them, cancelled, and bounded to nine", async () => {

@@ -274,20 +274,29 @@ describe("with a certificate agent", () => {
     await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
   });
 
-  test("says that no agent answers, and where there is one to install", async () => {
-    withAgents([agentUrl], "https://download.example.cn/agent");
-    withListening({});
-    await openCertificateTab();
-    await userEvent.click(read);
-    await shown("请在IE浏览器下操作");
-    await shown("未检测到证书助手，请安装并启动后重试");
-    await expect
-      .element(page.getByRole("link", { name: "下载证书助手" }))
-      .toHaveAttribute("href", "https://download.example.cn/agent");
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
-    await userEvent.click(page.getByRole("button", { name: "重新读取" }));
-    await shown("初始化成功");
-  });
+  test.each([
+    ["read", () => userEvent.click(read)],
+    ["sign in", () => signInWith("123456")],
+  ])(
+    "[CA-01] asks for Internet Explorer once the lock is asked to %s and no agent answers, and says where there is one to install",
+    async (_wish, ask) => {
+      withAgents([agentUrl], "https://download.example.cn/agent");
+      withListening({});
+      await openCertificateTab();
+      await shown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
+      expect(page.getByText("请在IE浏览器下操作").query()).toBeNull();
+      await ask();
+      await shown("请在IE浏览器下操作");
+      expect(requestsSent()).toEqual([]);
+      await shown("未检测到证书助手，请安装并启动后重试");
+      await expect
+        .element(page.getByRole("link", { name: "下载证书助手" }))
+        .toHaveAttribute("href", "https://download.example.cn/agent");
+      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+      await userEvent.click(page.getByRole("button", { name: "重新读取" }));
+      await shown("初始化成功");
+    },
+  );
 
   test("says how to allow it again when the browser lets nothing through", async () => {
     withLoopbackPermission("denied");
