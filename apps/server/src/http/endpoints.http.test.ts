@@ -58,6 +58,8 @@ describe("every endpoint", () => {
     "GET /sys/user/querySysUser",
     "POST /sys/user/phoneVerification",
     "POST /sys/user/passwordChange",
+    "PUT /sys/user/passwordChange",
+    "POST /sys/user/updatePassword",
     "PUT /sys/user/updatePassword",
     "GET /api/sys/permission/getUserPermissionByToken",
     "GET /api/foreginService/sysToken/checkTokenEffect",
@@ -97,6 +99,10 @@ describe("every endpoint", () => {
         return envelope.code;
       };
       expect(await answerTo(path)).not.toMatch(/^http\.(not_found|method_not_allowed)$/);
+      // Where it has one path it answers on that one.
+      const { paths: served } = allEndpoints().find(({ endpoint }) => endpoint.paths.includes(path))?.endpoint ?? {};
+      const both = ["/api/sys/selectDepart", "/sys/selectDepart"];
+      expect(served?.toSorted()).toEqual(both.includes(path) ? both : [path]);
       // `/sys/logout` and `/sys/selectDepart` stand in the specification beside their namesakes under a prefix.
       const named = ["/sys/logout", "/sys/selectDepart", "/api/sys/selectDepart"];
       for (const other of [

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("[SLIDER-06, SLIDER-13, API-15, LOGIN-17, SEC-23] lets a passed slider open one sign-in", async () => {
+test("[SLIDER-06, SLIDER-13, API-15, API-19, LOGIN-17, SEC-23] lets a passed slider open one sign-in", async () => {
   const user = await t.make.user();
   const checkKey = freshKey();
   expect((await slide(checkKey)).body).toMatchObject({ success: true, code: "200" });

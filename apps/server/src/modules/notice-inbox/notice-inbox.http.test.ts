@@ -1,4 +1,4 @@
-import type { EndpointOf, RequestOf } from "@tender/contract";
+import { api, type EndpointOf, type RequestOf, successEnvelope } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
@@ -37,7 +37,7 @@ const mine = async (query: Query = {}, by = me) =>
   (await t.call("notice.listMine", { query }, { token: by.token })).body.result;
 
 describe("the bell", () => {
-  test("[API-46, NOTICE-05, ADMINDATA-09] answers the five newest unread of each kind with both totals", async () => {
+  test("[API-46, API-09, NOTICE-05, ADMINDATA-09] answers the five newest unread of each kind with both totals, in the one envelope", async () => {
     const priorities = ["L", "M", "H"] as const;
     let newest = "";
     for (let n = 1; n <= 7; n += 1) {
@@ -47,7 +47,11 @@ describe("the bell", () => {
     }
     await tell();
     await bell(me).toMatchObject({ anntMsgTotal: 7, sysMsgTotal: 7 });
-    const { anntMsgList, sysMsgList } = feedOf(await own(me));
+    const { body } = await own(me);
+    expect(successEnvelope(api.notice.listOwn.result).parse(body)).toEqual(body);
+    expect(Object.keys(body)).toEqual(["success", "code", "message", "result", "timestamp"]);
+    expect(body).toMatchObject({ code: "200", message: "", timestamp: t.clock.now() });
+    const { anntMsgList, sysMsgList } = body.result;
     const shown = (list: typeof sysMsgList) => list.map(({ titile, priority }) => `${titile} ${priority}`);
     expect(shown(anntMsgList)).toEqual(["通知 7 M", "通知 6 L", "通知 5 H", "通知 4 M", "通知 3 L"]);
     expect(shown(sysMsgList)).toEqual(["系统 7 H", "系统 6 H", "系统 5 H", "系统 4 H", "系统 3 H"]);

@@ -22,7 +22,7 @@ const titles = (menu: readonly { meta: { title: string } }[]) => menu.map(({ met
 /** Long enough for every cache to have aged out. */
 const letCachesAge = () => t.clock.advance(61_000);
 
-test("[API-33, PERM-03, MENU-02] answers the menu as a tree with auth and allAuth, each field as the contract has it", async () => {
+test("[API-33, API-09, PERM-03, MENU-02] answers the menu as a tree with auth and allAuth, each field as the contract has it", async () => {
   const group = await t.make.menuItem({
     title: "档案管理",
     path: "/a",
@@ -37,6 +37,7 @@ test("[API-33, PERM-03, MENU-02] answers the menu as a tree with auth and allAut
   const { status, body } = await read(token, { appId: "70001", token });
   expect(status).toBe(200);
   expect(successEnvelope(api.permission.readOwn.result).parse(body)).toEqual(body);
+  expect(Object.keys(body)).toEqual(["success", "code", "message", "result", "timestamp"]);
   expect(body.code).toBe("200");
   const byQueryAlone = await t.http("GET", `/api/sys/permission/getUserPermissionByToken?token=${token}&appId=70001`);
   expect(byQueryAlone.json().result).toEqual(body.result);
@@ -164,7 +165,7 @@ test("[ADMINDATA-06] keeps buttons with action, type and status, and which perso
   }
 });
 
-test("[PERM-02] answers the same user in another subsystem, and another user in the same one, with other menus and buttons", async () => {
+test("[PERM-02, API-33] answers the same user in another subsystem, and another user in the same one, with other menus and buttons", async () => {
   const [one, other] = ["70012", "70013"];
   for (const appId of [one, other]) {
     await t.make.subsystem({ appId }, ["weigher", "packer"]);

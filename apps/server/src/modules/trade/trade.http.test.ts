@@ -33,12 +33,16 @@ test("[API-45, LAUNCH-14, ADMINDATA-18] keeps appId, appName and loginType with 
   ]);
 });
 
-test("[API-45] notes that an access token came along, and never the token", async () => {
+test("[API-45] notes for 61001 whether an access token came along, and never the token", async () => {
   const user = await t.make.user({ roles: ["buyer"] });
+  const token = await t.signIn(user);
   const accessToken = "eyJ.access.token";
-  await post(await t.signIn(user), { appId: "61001", appName: "保证金管理系统", loginType: "1", accessToken });
+  const entry = { appId: "61001", appName: "保证金管理系统", loginType: "1" };
+  await post(token, entry);
+  expect((await logOf(user.id)).map(({ hasAccessToken }) => hasAccessToken)).toEqual([false]);
+  await post(token, { ...entry, accessToken });
   const rows = await logOf(user.id);
-  expect(rows.map(({ hasAccessToken }) => hasAccessToken)).toEqual([true]);
+  expect(rows.map(({ hasAccessToken }) => hasAccessToken).sort()).toEqual([false, true]);
   expect(JSON.stringify(rows)).not.toContain(accessToken);
 });
 
@@ -64,7 +68,7 @@ test.each([
   ["appId", { appId: "60009'--", appName: "x", loginType: 1 }],
   ["loginType", { appId: "60009", appName: "x", loginType: 2 }],
   ["appName", { appId: "60009", appName: "x".repeat(101), loginType: 1 }],
-])("refuses a wrong %s", async (field, body) => {
+])("[API-45] refuses a wrong %s", async (field, body) => {
   const reply = await post(await t.signIn(await t.make.user({ roles: ["buyer"] })), body);
   expect([reply.statusCode, reply.json().result]).toEqual([400, { field }]);
 });
