@@ -115,6 +115,8 @@ describe("every endpoint", () => {
         path.replace(/^\/api/, ""),
         path.replace(/^\/sys/, "/api/sys"),
         path.toUpperCase(),
+        `${path}/`,
+        path.replace(/(?<=\w)\//, "//"),
       ].filter((other) => other !== path && !named.includes(other)))
         expect([other, await answerTo(other)]).toEqual([other, "http.not_found"]);
     },

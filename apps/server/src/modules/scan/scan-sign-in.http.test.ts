@@ -54,10 +54,12 @@ describe("a sign-in by phone", () => {
       expect(String(drawn.headers["set-cookie"])).toMatch(/^tp_scan=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
       drawings.push(result.base64, result.taskId);
     }
-    // Each code is a task with a picture of its own, also for the same app.
+    // Each code is a task with a picture of its own, also for the same app, and for the browser that shows one already.
     expect(new Set(drawings).size).toBe(6);
 
+    const former = await browser.draw();
     const taskId = await browser.draw();
+    expect(taskId).not.toBe(former);
     expect(await browser.poll(taskId)).toMatchObject({ success: true, code: "202", result: null });
     expect((await scan(t, otherPhone, taskId)).body.code).toBe("scan.task_unknown");
     expect((await scan(t, phone, taskId)).body.result).toEqual({

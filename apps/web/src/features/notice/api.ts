@@ -4,9 +4,9 @@ import { useEffect } from "react";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { KeptAnswer } from "../../shared/api/create-client.ts";
 import { noteServerTime } from "../../shared/clock/server-clock.ts";
-import { portalConfig } from "../../shared/config/portal-config.ts";
 import { noteDictionaryChange } from "../../shared/dictionary/dictionary-changes.ts";
 import { connectLive } from "../../shared/live/live-connection.ts";
+import { socketAddressOf } from "../../shared/live/socket-address.ts";
 import { notePermissionChange } from "../../shared/permission/permission-changes.ts";
 import { getSession, useSession } from "../../shared/session/session.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
@@ -53,11 +53,9 @@ export function useOwnNotices(): OwnNotices | undefined {
 
   useEffect(() => {
     if (!userId || !token) return;
-    const url = new URL(`${portalConfig.apiBaseUrl}/websocket/${encodeURIComponent(userId)}`, window.location.href);
-    url.protocol = url.protocol.replace("http", "ws");
     let hasOpened = false;
     // After every opening as well: what came meanwhile was not heard.
-    return connectLive({ url: url.href, token }, (message) => {
+    return connectLive({ url: socketAddressOf(userId), token }, (message) => {
       const isSaid = (what: string) => (message === "open" ? hasOpened : message.msgId === what);
       if (isSaid(RIGHTS_CHANGED)) notePermissionChange();
       if (isSaid(DICTIONARIES_CHANGED)) noteDictionaryChange();

@@ -8,6 +8,7 @@ import { withSettings } from "../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { reachServer } from "../connection/reach-server.ts";
+import { socketAddressOf } from "../live/socket-address.ts";
 import { removeStored, writeStored } from "../storage/stored-values.ts";
 import { addressOfProvider } from "../third-party/open-provider.ts";
 import type { ApiTableRow } from "./api-table.ts";
@@ -92,7 +93,7 @@ test("[API-02, API-03, API-04] names the portal alone while there is nothing sto
   ]);
 });
 
-test("[API-01] calls the base address of the settings for reads, changes, files up and down, the question whether the server is there and a provider's window alike", async () => {
+test("[API-01] calls the base address of the settings for reads, changes, files up and down, the question whether the server is there, a provider's window and the socket alike", async () => {
   rememberSignIn();
   withSettings({ apiBaseUrl: "/gateway" });
   const good = { success: true, code: "200", message: "", result: null, timestamp: 1 };
@@ -113,6 +114,12 @@ test("[API-01] calls the base address of the settings for reads, changes, files 
       "/gateway/api/health",
     ]);
     expect(addressOfProvider("demo")).toBe("/gateway/thirdLogin/render/demo");
+    const socket = new URL(socketAddressOf("u/1"));
+    expect([socket.protocol, socket.host, socket.pathname]).toEqual([
+      "ws:",
+      window.location.host,
+      "/gateway/websocket/u%2F1",
+    ]);
   } finally {
     sent.mockRestore();
   }

@@ -182,8 +182,13 @@ describe("sign-in by phone", () => {
     ["503", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
     ["504", () => fromGateway(504), "网络超时"],
     ["400", refusal("http.invalid_request", { field: "taskId" }, { field: "taskId" }), "请求内容不正确：taskId"],
+    [
+      "200, with words around those that stop the polling",
+      () => Response.json({ success: false, message: "扫码任务id不能为空，请重试", result: null }),
+      "扫码任务id不能为空，请重试",
+    ],
   ] as const)(
-    "[ERR-16] opens the modal and draws a new code also where the poll fails otherwise than by a refusal: %s",
+    "[ERR-16, SCAN-05] opens the modal and draws a new code also where the poll fails otherwise than by a refusal of ours: %s",
     async (_status, reply, message) => {
       await openCode();
       answer("scan.signIn", reply);
