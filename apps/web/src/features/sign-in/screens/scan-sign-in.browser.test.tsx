@@ -22,6 +22,7 @@ import { readStored } from "../../../shared/storage/stored-values.ts";
 const svg = (text: string) =>
   `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${text}--></svg>`)}`;
 const pending = () => Response.json({ success: true, code: "202", message: "", result: null, timestamp: 0 });
+const withoutCode = (message: string) => () => Response.json({ success: false, message, result: null });
 const tab = (name: string) => page.getByRole("tab", { name });
 const code = () => page.getByRole("img", { name: "登录二维码" });
 const failure = () => page.getByRole("dialog", { name: "扫码登录失败" });
@@ -182,11 +183,7 @@ describe("sign-in by phone", () => {
     ["503", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
     ["504", () => fromGateway(504), "网络超时"],
     ["400", refusal("http.invalid_request", { field: "taskId" }, { field: "taskId" }), "请求内容不正确：taskId"],
-    [
-      "200, with words around those that stop the polling",
-      () => Response.json({ success: false, message: "扫码任务id不能为空，请重试", result: null }),
-      "扫码任务id不能为空，请重试",
-    ],
+    ["200, with more than the words that stop", withoutCode("任务id不能为空，请重试"), "任务id不能为空，请重试"],
   ] as const)(
     "[ERR-16, SCAN-05] opens the modal and draws a new code also where the poll fails otherwise than by a refusal of ours: %s",
     async (_status, reply, message) => {
@@ -216,7 +213,7 @@ describe("sign-in by phone", () => {
 
   test.each([
     ["as this server says it", refusal("scan.task_missing")],
-    ["without a code", () => Response.json({ success: false, message: "任务id不能为空", result: null })],
+    ["without a code", withoutCode("任务id不能为空")],
   ] as const)(
     "[SCAN-06, ERR-16] stops at '任务id不能为空', %s, and draws a new code only when asked to",
     async (_how, reply) => {
