@@ -12,7 +12,7 @@ const before = [
 const isAllowed = (pathname: string) => pathname !== "/gone";
 
 test("restores the tabs of before the reload with their titles, the opened address active", () => {
-  const tabs = startTabs({ home, current, before, single: false, isAllowed });
+  const tabs = startTabs({ home, current, before, isAllowed });
   expect(tabs.list.map(({ key, title }) => [key, title])).toEqual([
     ["/dashboard/analysis", "首页"],
     ["/a", "甲（未保存）"],
@@ -22,22 +22,17 @@ test("restores the tabs of before the reload with their titles, the opened addre
 });
 
 test("mounts only the tab that is shown", () => {
-  const tabs = startTabs({ home, current, before, single: false, isAllowed });
+  const tabs = startTabs({ home, current, before, isAllowed });
   expect(tabs.list.map((tab) => tab.opened)).toEqual([false, false, true]);
 });
 
 test("puts home first when another page is opened directly", () => {
-  const tabs = startTabs({ home, current, before: [], single: false, isAllowed });
+  const tabs = startTabs({ home, current, before: [], isAllowed });
   expect(tabs.list.map((tab) => tab.key)).toEqual(["/dashboard/analysis", "/b?x=1"]);
 });
 
-test("starts with the opened page alone where there is one page at a time", () => {
-  const tabs = startTabs({ home, current, before, single: true, isAllowed });
-  expect(tabs.list.map((tab) => tab.key)).toEqual(["/b?x=1"]);
-});
-
 test("stores addresses and titles with the person they belong to", () => {
-  const tabs = startTabs({ home, current, before: [], single: false, isAllowed });
+  const tabs = startTabs({ home, current, before: [], isAllowed });
   expect(storedTabs(tabs, "u1", "70001")).toEqual({
     userId: "u1",
     appId: "70001",
@@ -49,6 +44,6 @@ test("stores addresses and titles with the person they belong to", () => {
 });
 
 test("addressOf gives back the whole address", () => {
-  const tabs = startTabs({ home, current, before: [], single: false, isAllowed });
+  const tabs = startTabs({ home, current, before: [], isAllowed });
   expect(tabs.list.map(addressOf)).toEqual(["/dashboard/analysis", "/b?x=1#part"]);
 });

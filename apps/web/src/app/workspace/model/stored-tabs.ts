@@ -18,14 +18,11 @@ interface Start {
   readonly current: { readonly location: TabLocation; readonly title: string };
   /** Tabs of before the reload; those of somebody else or of another subsystem are not given here. */
   readonly before: StoredTabs["tabs"];
-  /** Multi-tab off, or a phone. */
-  readonly single: boolean;
   readonly isAllowed: (pathname: string) => boolean;
 }
 
 /** The tabs on entering: home first, those of before the reload, the opened address active. Only it is mounted. */
-export function startTabs({ home, current, before, single, isAllowed }: Start): Tabs {
-  if (single) return openTab(noTabs(home.path), current, true);
+export function startTabs({ home, current, before, isAllowed }: Start): Tabs {
   const restored = before.map(({ key, title }) => ({ location: locationOf(key), title }));
   const known = [{ location: locationOf(home.path), title: home.title }, ...restored].filter(({ location }) =>
     isAllowed(location.pathname),

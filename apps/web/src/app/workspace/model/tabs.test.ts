@@ -19,8 +19,7 @@ import {
 } from "./tabs.ts";
 
 const HOME = "/dashboard/analysis";
-const open = (tabs: Tabs, key: string, title = key, single = false) =>
-  openTab(tabs, { location: locationOf(key), title }, single);
+const open = (tabs: Tabs, key: string, title = key) => openTab(tabs, { location: locationOf(key), title });
 /** Home, /a, /b, /c; the last opened is active. */
 const four = [HOME, "/a", "/b", "/c"].reduce((tabs, key) => open(tabs, key), noTabs(HOME));
 const keys = (tabs: Tabs) => tabs.list.map((tab) => tab.key);
@@ -52,8 +51,16 @@ describe("opening", () => {
     expect(keys(open(open(noTabs(HOME), "/a"), HOME))).toEqual([HOME, "/a"]);
   });
 
-  test("replaces the page where there is only one at a time", () => {
-    expect(keys(open(open(noTabs(HOME), HOME, HOME, true), "/a", "/a", true))).toEqual(["/a"]);
+  test("[SHELL-09] takes an address with a slash at its end for the same page", () => {
+    const again = open(four, "/a/");
+    expect(keys(again)).toEqual(keys(four));
+    expect(again.activeKey).toBe("/a");
+    expect(keys(open(four, "/a/?id=1"))).toEqual([HOME, "/a", "/b", "/c", "/a?id=1"]);
+  });
+
+  test.each([`${HOME}?from=mail`, `${HOME}/`])("[ROUTE-08] takes %s for home", (address) => {
+    expect(keys(open(four, address))).toEqual(keys(four));
+    expect(open(four, address).activeKey).toBe(HOME);
   });
 });
 
@@ -192,7 +199,7 @@ describe("settling on a query as the page opens", () => {
   });
 });
 
-test("keeps only the current page when multi-tab is switched off", () => {
+test("[SHELL-16] keeps only the current page when multi-tab is switched off", () => {
   expect(keys(keepActive(open(four, "/b")))).toEqual(["/b"]);
 });
 

@@ -1,4 +1,6 @@
+import { withoutSlash } from "../../../shared/navigation/route-paths.ts";
 import { moved } from "../../../shared/order/moved.ts";
+import { HOME_PATH } from "./own-routes.ts";
 
 /** Where a tab stands; the router's location, frozen while another tab is shown. */
 export interface TabLocation {
@@ -11,7 +13,7 @@ export interface TabLocation {
 export interface Tab {
   /** Names one life of the page: a refreshed tab gets a new one and so starts anew. */
   readonly id: number;
-  /** Full path with query: what makes two tabs different. */
+  /** See `tabKey`: what makes two tabs different. */
   readonly key: string;
   readonly location: TabLocation;
   readonly title: string;
@@ -26,7 +28,12 @@ export interface Tabs {
   readonly nextId: number;
 }
 
-export const tabKey = ({ pathname, search }: Pick<TabLocation, "pathname" | "search">): string => pathname + search;
+/** One page is one tab, with or without a slash at its end; home is one whatever its address brings along. */
+export function tabKey({ pathname, search }: Pick<TabLocation, "pathname" | "search">): string {
+  const path = withoutSlash(pathname);
+  return path === HOME_PATH ? path : path + search;
+}
+
 export const noTabs = (homeKey: string): Tabs => ({ list: [], activeKey: homeKey, homeKey, nextId: 1 });
 export const activeTab = (tabs: Tabs): Tab | undefined => tabs.list.find((tab) => tab.key === tabs.activeKey);
 
@@ -36,18 +43,16 @@ interface Target {
 }
 
 /** Shows an address: a known one is activated and keeps its own title, a new one comes last, home always first. */
-export function openTab(tabs: Tabs, { location, title }: Target, single = false): Tabs {
+export function openTab(tabs: Tabs, { location, title }: Target): Tabs {
   const key = tabKey(location);
   const known = tabs.list.find((tab) => tab.key === key);
   const tab: Tab = { id: known?.id ?? tabs.nextId, key, location, title: known?.title ?? title, opened: true };
   const rest = tabs.list.filter((other) => other !== known);
-  const list = single
-    ? [tab]
-    : known
-      ? tabs.list.map((other) => (other === known ? tab : other))
-      : key === tabs.homeKey
-        ? [tab, ...rest]
-        : [...rest, tab];
+  const list = known
+    ? tabs.list.map((other) => (other === known ? tab : other))
+    : key === tabs.homeKey
+      ? [tab, ...rest]
+      : [...rest, tab];
   return { ...tabs, list, activeKey: key, nextId: known ? tabs.nextId : tabs.nextId + 1 };
 }
 
@@ -122,7 +127,7 @@ export const retitleTab = (tabs: Tabs, id: number, title: string): Tabs => ({
   list: tabs.list.map((tab) => (tab.id === id ? { ...tab, title } : tab)),
 });
 
-/** Multi-tab switched off, and phones: only the current page stays. */
+/** Multi-tab off, and phones: only the current page stays. */
 export const keepActive = (tabs: Tabs): Tabs => ({
   ...tabs,
   list: tabs.list.filter((tab) => tab.key === tabs.activeKey),

@@ -98,6 +98,25 @@ describe("the tab strip", () => {
     await expect.poll(titles).toEqual(["首页"]);
   });
 
+  test("[ROUTE-08, SHELL-09, ROUTE-21] has one home tab and one tab of a page, whatever the address brings along", async () => {
+    await openApp("/system/jobs");
+    await expect.poll(titles).toEqual(["首页", "后台任务"]);
+    for (const [address, title] of [
+      ["/dashboard?from=mail", "首页"],
+      ["/system/jobs/", "后台任务"],
+      ["/dashboard/analysis/", "首页"],
+    ] as const) {
+      pageHistory.push(address);
+      await expect.poll(shown).toEqual([title]);
+      expect([address, titles()]).toEqual([address, ["首页", "后台任务"]]);
+      expect(document.title).toBe(title === "首页" ? "电子招标采购平台" : "后台任务 · 电子招标采购平台");
+    }
+    tab("首页").element().focus();
+    await userEvent.keyboard("{Delete}");
+    await expect.element(toast("首页不能关闭!")).toBeVisible();
+    expect([titles(), shown()]).toEqual([["首页", "后台任务"], ["首页"]]);
+  });
+
   test("is there again with its titles and the shown one when the page is loaded anew", async () => {
     await openFour();
     await userEvent.click(tab("在线用户"));
@@ -213,6 +232,8 @@ describe("the tab's own menu", () => {
     ["后台任务", "关闭右侧", ["首页", "后台任务"], "后台任务"],
     ["在线用户", "关闭右侧", ["首页", "后台任务", "在线用户"], "在线用户"],
     ["首页", "关闭右侧", ["首页"], "首页"],
+    ["首页", "关闭左侧", ["首页", "后台任务", "在线用户", "日志管理"], "日志管理"],
+    ["日志管理", "关闭右侧", ["首页", "后台任务", "在线用户", "日志管理"], "日志管理"],
     ["后台任务", "关闭其他", ["首页", "后台任务"], "后台任务"],
     ["在线用户", "关闭其他", ["首页", "在线用户"], "在线用户"],
     ["首页", "关闭其他", ["首页"], "首页"],

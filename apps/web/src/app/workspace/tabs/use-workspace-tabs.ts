@@ -82,24 +82,17 @@ export function useWorkspaceTabs({ root, location, visit, resolution, single, us
     setShownKey(tabKey(location));
     const current = { location, title: titleAt(resolution.route, location.pathname) };
     const isAllowed = (pathname: string) => resolveRoute(root, pathname).kind === "route";
-    setTabs((before) => {
-      if (before.list.length === 0) {
-        const home = ownRoutes[0];
-        return startTabs({ home, current, before: tabsBefore(userId, appId), single, isAllowed });
-      }
-      return follows(before, location, resolution.route)
-        ? moveActiveTab(before, location)
-        : openTab(before, current, single);
-    });
+    const next = (before: Tabs): Tabs => {
+      if (before.list.length === 0)
+        return startTabs({ home: ownRoutes[0], current, before: tabsBefore(userId, appId), isAllowed });
+      return follows(before, location, resolution.route) ? moveActiveTab(before, location) : openTab(before, current);
+    };
+    setTabs(single ? (before) => keepActive(next(before)) : next);
   }, [root, location, visit, resolution, single, userId, appId]);
 
   useEffect(() => {
     setTabs((before) => keepAllowed(before, (tab) => resolveRoute(root, tab.location.pathname).kind === "route"));
   }, [root]);
-
-  useEffect(() => {
-    if (single) setTabs(keepActive);
-  }, [single]);
 
   useEffect(() => {
     if (tabs.list.length > 0) writeSessionStored("WORKSPACE_TABS", storedTabs(tabs, userId, appId));
