@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
+import { answer, requestsSent } from "../../../../test/browser/answers.ts";
 import { addressNow, openApp } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
+import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 import { readCredentials } from "../../../shared/storage/stored-session.ts";
 
 const jobs = (path: string, title: string, hidden = false) =>
@@ -60,13 +61,28 @@ test.each([
     await openApp(address);
     await expect.poll(titles).toEqual(expected);
     expect(links()).toEqual(linked);
+    for (const step of steps().all()) await expect.element(step).toBeVisible();
     await expect.element(steps().last()).toHaveAttribute("aria-current", "page");
   },
 );
 
-test("[MENU-17] leads by 首页 to the home tab, where it stands alone, and keeps the session", async () => {
-  await openApp("/system/jobs");
-  await userEvent.click(steps().getByRole("link", { name: "首页" }));
-  await expect.poll(titles).toEqual(["首页"]);
-  expect([addressNow(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
-});
+test.each([1440, 375])(
+  "[MENU-17] leads by 首页 to the home tab, where it stands alone as the same link, and keeps the session there and by that, at %i px",
+  async (width) => {
+    await page.viewport(width, 900);
+    await openApp("/system/jobs");
+    await expect.poll(titles).toEqual(["首页", "系统管理", "后台任务"]);
+    const visited: string[] = [];
+    const stop = pageHistory.listen(({ location }) => visited.push(location.pathname));
+    for (const times of [1, 2]) {
+      await userEvent.click(steps().getByRole("link", { name: "首页" }));
+      await expect.poll(() => visited).toEqual(Array(times).fill("/dashboard/analysis"));
+      await expect.poll(titles).toEqual(["首页"]);
+      expect(links()).toEqual([home]);
+      await expect.element(page.getByRole("main").getByRole("heading", { level: 1 }).first()).toBeVisible();
+      expect([addressNow(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
+    }
+    stop();
+    expect(requestsSent().map(({ key }) => key)).not.toContain("session.signOutAtGateway");
+  },
+);

@@ -27,7 +27,7 @@ test("[MENU-17, MENU-18] lists 首页 first and then the matched routes in order
   ]);
 });
 
-test("[MENU-17] names the list beside it that a page of one record lies below", () => {
+test("[MENU-18] names the list beside it, before it, that a page of one record lies below", () => {
   const beside = routesOf(
     menuGroup("/base", "基础数据", [
       menuItem({ path: "/online/report-designer", meta: { title: "在线报表" } }),
@@ -47,6 +47,6 @@ test("ends with the tab's own title", () => {
   expect(crumbs("/archive/dossiers/42", "GZ01-00042").at(-1)).toEqual({ title: "GZ01-00042" });
 });
 
-test("[MENU-17] shows 首页 alone on the home page", () => {
-  expect(crumbs("/dashboard/analysis")).toEqual([{ title: "首页" }]);
+test("[MENU-17] shows 首页 alone on the home page, as a link all the same", () => {
+  expect(crumbs("/dashboard/analysis")).toEqual([{ title: "首页", path: "/dashboard/analysis" }]);
 });

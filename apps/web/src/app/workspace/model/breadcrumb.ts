@@ -2,7 +2,7 @@ import type { WorkspaceRoute } from "./workspace-route.ts";
 
 export interface Crumb {
   readonly title: string;
-  /** Absent on the current page and on groups, which have no page of their own. */
+  /** Absent on the current page, unless that is home, and on groups, which have no page of their own. */
   readonly path?: string;
 }
 
@@ -13,13 +13,13 @@ function listOf(chain: readonly WorkspaceRoute[]): WorkspaceRoute | undefined {
   return parent?.children.find(({ path, hidden }) => !hidden && route.path.startsWith(`${path}/`));
 }
 
-/** 首页 first, then the matched routes in order; the last one takes the tab's own title. */
+/** 首页 first, always a link, then the matched routes in order; the last one takes the tab's own title. */
 export function breadcrumbOf(home: WorkspaceRoute, chain: readonly WorkspaceRoute[], tabTitle?: string): Crumb[] {
   const list = listOf(chain);
   const rest = [...chain.slice(0, -1), ...(list ? [list] : []), ...chain.slice(-1)].filter(
     (route) => route.path !== home.path,
   );
-  if (rest.length === 0) return [{ title: home.title }];
+  if (rest.length === 0) return [{ title: home.title, path: home.path }];
   const last = rest.length - 1;
   return [
     { title: home.title, path: home.path },
