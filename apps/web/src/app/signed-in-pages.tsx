@@ -61,7 +61,7 @@ export function SignedInPages({ visit: { location, action } }: { visit: PageVisi
       <QueryClientProvider client={queryClient}>
         <Routes>
           {Object.entries(fixedPages).map(([path, element]) => (
-            <Route key={path} path={path} element={element} />
+            <Route key={path} path={path} caseSensitive element={element} />
           ))}
           <Route path="/info/*" element={<Navigate to={routePaths.notFound} replace />} />
           <Route path="*" element={<WorkspaceRoutes />} />

@@ -41,6 +41,21 @@ test.each([
   },
 );
 
+test("[ROUTE-15] has no page on /dev where development mode is off", async () => {
+  await openApp("/dev");
+  await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
+  expect(addressNow()).toBe("/404");
+});
+
+test.each(["/Info/home", "/info/archivesAtatisticst", "/TEST"])(
+  "[ROUTE-06, ROUTE-07, ROUTE-15] knows no page under %s, which is another spelling",
+  async (address) => {
+    await openApp(address);
+    await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
+    expect(addressNow()).toBe("/404");
+  },
+);
+
 test.each([
   "/no/such/page",
   "/system/jobs/more",
