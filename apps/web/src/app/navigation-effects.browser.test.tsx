@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../test/browser/answers.ts";
-import { openApp } from "../../test/browser/open.tsx";
+import { addressNow, openApp } from "../../test/browser/open.tsx";
 import { answerPortal } from "../../test/browser/portal.ts";
 import { resetSettings, withSettings } from "../../test/browser/settings.ts";
 import { inWorkspace } from "../../test/browser/workspace.ts";
@@ -62,7 +62,7 @@ describe("the scroll and the title", () => {
     expect(window.scrollY).toBe(0);
   });
 
-  test("goes back to the place where a tab that is still open was left, and begins at the top in one opened anew", async () => {
+  test("[ROUTE-20] goes back to the place where a tab that is still open was left, and begins at the top in one opened anew", async () => {
     inWorkspace({ menu: [jobs] });
     answer("profile.readSummary", () => new Promise<never>(() => undefined));
     answer("system.listJobs", { total: 0, rows: [] });
@@ -93,6 +93,27 @@ describe("the scroll and the title", () => {
     pageHistory.push("/account/center");
     await expect.element(center).toBeVisible();
     expect(window.scrollY).toBe(0);
+  });
+
+  test("[ROUTE-20] leaves a list where it is scrolled to when it is asked otherwise, though its address changes", async () => {
+    inWorkspace({
+      menu: [menuItem({ path: "/users", component: "session-admin/sessions", meta: { title: "在线用户" } })],
+    });
+    answer("savedView.listOwn", []);
+    const asked = answer("session.listAll", { total: 0, rows: [] });
+    await openApp("/users");
+    const name = page.getByRole("textbox", { name: "姓名、账号或地址" });
+    await userEvent.fill(name, "王");
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    scrollDown();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => asked.inputs.length).toBe(2);
+    expect(addressNow()).toMatch(/^\/users\?.*%E7%8E%8B/);
+    expect(window.scrollY).toBe(50);
+    // To be led to the page once more is a move again.
+    pageHistory.push("/users");
+    await expect.poll(addressNow).toBe("/users");
+    await expect.poll(() => window.scrollY).toBe(0);
   });
 
   test("[ROUTE-21] titles a page with its own title and the platform's name, and home with the name alone", async () => {

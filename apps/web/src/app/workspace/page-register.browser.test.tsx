@@ -51,6 +51,8 @@ test("[ROUTE-13] shows the personal centre: who I am here, what happened to my a
   await expect.element(person.getByText("b***@example.com")).toBeVisible();
   await expect.element(person.getByText("公共资源交易中心采购一部")).toBeVisible();
   await expect.element(page.getByText(/修改了登录密码/)).toBeVisible();
+  const signIns = page.getByRole("region", { name: "最近登录" });
+  await expect.element(signIns.getByText("2001:0db8:85a3:0000:0000:8a2e:0370:7334")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "安全设置" }))
     .toHaveAttribute("href", "/account/settings/base#security");

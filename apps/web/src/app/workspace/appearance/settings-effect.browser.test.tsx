@@ -125,8 +125,19 @@ test("[SHELL-20] moves the menu from the side into the header and back", async (
 test("[SHELL-21] offers Fixed and Fluid, the latter with the top menu alone; Fixed bounds the content, and the side menu brings it back", async () => {
   await page.viewport(1900, 900);
   await openDrawer();
-  expect(radio("流式").query()).toBeNull();
+  const offered = () =>
+    drawer()
+      .getByRole("radiogroup", { name: "内容宽度" })
+      .getByRole("radio")
+      .elements()
+      .map((each) => [each.closest("label")?.textContent, (each as HTMLInputElement).checked]);
+  expect(offered()).toEqual([["定宽", true]]);
+  await expect.element(radio("定宽")).toBeVisible();
   await pick("顶部菜单");
+  await expect.poll(offered).toEqual([
+    ["定宽", true],
+    ["流式", false],
+  ]);
   const width = () => {
     const title = heading().element().closest("header")?.getBoundingClientRect();
     return [title?.left, title?.width];
@@ -142,7 +153,7 @@ test("[SHELL-21] offers Fixed and Fluid, the latter with the top menu alone; Fix
   await expect.poll(width).toEqual([24, 1900 - 48]);
   await pick("左侧菜单");
   await expect.poll(width).toEqual([200 + (1700 - 1392) / 2, 1392]);
-  expect([readStored("DEFAULT_CONTENT_WIDTH_TYPE"), radio("流式").query()]).toEqual(["Fixed", null]);
+  expect([readStored("DEFAULT_CONTENT_WIDTH_TYPE"), offered()]).toEqual(["Fixed", [["定宽", true]]]);
 });
 
 test("[SHELL-21] leaves the whole width of the content to a frame", async () => {

@@ -4,10 +4,11 @@ import { answer } from "../../../../test/browser/answers.ts";
 import { addressNow, openApp, seriousFindings } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
+import { iconPath } from "../../../shared/ui/icon-set.ts";
 
 const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
 
-test("folded to signs is worked by keys alone, says where one is, and names every sign", async () => {
+test("[MENU-08, MENU-13] folded to signs is worked by keys alone, says where one is, and names every sign", async () => {
   await page.viewport(1024, 768);
   const sessions = { path: "/system/sessions", component: "session-admin/sessions", meta: { title: "在线用户" } };
   const jobs = { path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } };
@@ -18,6 +19,8 @@ test("folded to signs is worked by keys alone, says where one is, and names ever
   await openApp("/system/jobs");
   await expect.element(item("系统管理")).toBeVisible();
   expect(item("后台任务").query()).toBeNull();
+  // Wherever another test left the mouse: a line that lies under it is the one that arrows go on from.
+  await userEvent.hover(page.getByRole("main").getByRole("heading", { name: "后台任务", level: 1 }));
   page
     .getByRole("link", { name: /回到首页/ })
     .element()
@@ -38,4 +41,37 @@ test("folded to signs is worked by keys alone, says where one is, and names ever
   await userEvent.keyboard("{Enter}");
   await expect.poll(addressNow).toBe("/system/sessions");
   await page.viewport(1440, 900);
+});
+
+test("[MENU-08, MENU-13] folded by the person, has each line's own sign, and what lies below a group beside it, as deep as groups lie", async () => {
+  await page.viewport(1440, 900);
+  const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+  const guide = menuItem({ path: "/guide", component: "system/jobs", meta: { title: "使用指南", icon: "bell" } });
+  const meta = { title: "在线用户", icon: "user" };
+  const sessions = menuItem({ path: "/system/sessions", component: "session-admin/sessions", meta });
+  const group = menuGroup("/system", "系统管理", [jobs, menuGroup("/system/more", "更多设置", [sessions])]);
+  inWorkspace({ menu: [{ ...group, meta: { ...group.meta, icon: "building" } }, guide] });
+  answer("profile.saveAppearance", null);
+  answer("savedView.listOwn", []);
+  answer("system.listJobs", { total: 0, rows: [] });
+  answer("session.listAll", { total: 0, rows: [] });
+  await openApp("/system/jobs");
+  await userEvent.click(page.getByRole("button", { name: "收起菜单" }));
+  const boxOf = (element: Element | null | undefined) => element?.getBoundingClientRect();
+  await expect.poll(() => boxOf(document.querySelector("aside"))?.width).toBe(80);
+  const sign = (name: string) => item(name).element().querySelector("svg");
+  const drawn = (name: string) => sign(name)?.querySelector("path")?.getAttribute("d");
+  expect([drawn("系统管理"), drawn("使用指南")]).toEqual([iconPath("building"), iconPath("bell")]);
+  for (const name of ["系统管理", "使用指南"]) {
+    expect(sign(name)?.checkVisibility()).toBe(true);
+    expect(boxOf(sign(name))?.right).toBeLessThanOrEqual(80);
+  }
+  await userEvent.hover(item("系统管理"));
+  await expect.element(item("后台任务")).toBeVisible();
+  await expect.poll(() => boxOf(item("后台任务").query())?.left).toBeGreaterThanOrEqual(80);
+  await userEvent.hover(item("更多设置"));
+  await expect.element(item("在线用户")).toBeVisible();
+  expect(drawn("在线用户")).toBe(iconPath("user"));
+  await userEvent.click(item("在线用户"));
+  await expect.poll(addressNow).toBe("/system/sessions");
 });

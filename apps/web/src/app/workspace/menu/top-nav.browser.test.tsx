@@ -50,8 +50,12 @@ beforeEach(() => {
   set("DEFAULT_LAYOUT_MODE", "topmenu");
 });
 
-test("[SHELL-20] stands across the header, with no menu at the side; what has no room is under 更多", async () => {
+test("[SHELL-20, ROUTE-11] stands across the header behind the logo, with no menu at the side; what has no room is under 更多", async () => {
   await openJobs();
+  const logo = page.getByRole("banner").getByRole("link", { name: "电子招标采购平台，回到首页" });
+  await expect.element(logo).toHaveAttribute("href", "/dashboard");
+  const edge = (element: Element) => element.getBoundingClientRect();
+  expect(edge(logo.element()).right).toBeLessThanOrEqual(edge(nav().element()).left);
   expect(document.querySelector("aside")).toBeNull();
   expect(page.getByRole("banner").element().contains(nav().element())).toBe(true);
   const wide = rowTitles();

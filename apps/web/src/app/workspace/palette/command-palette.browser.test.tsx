@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { addressNow, openApp, seriousFindings } from "../../../../test/browser/open.tsx";
+import { firstDepartment } from "../../../../test/browser/person.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
@@ -120,6 +121,19 @@ describe("the command palette", () => {
     expect(dialog().query()).toBeNull();
     await userEvent.click(password.getByRole("button", { name: "取消" }));
     await expect.element(password).not.toBeInTheDocument();
+    answer("department.listOwn", { list: [firstDepartment], orgCode: firstDepartment.orgCode });
+    for (const [typed, name] of [
+      ["系统设置", "系统设置"],
+      ["qhbm", "切换部门"],
+    ] as const) {
+      await command(typed, name);
+      const opened = page.getByRole("dialog", { name });
+      await expect.element(opened).toBeVisible();
+      await userEvent.keyboard("{Escape}");
+      await expect.element(opened).not.toBeInTheDocument();
+    }
+    await command("个人中心", "个人中心");
+    await expect.poll(addressNow).toBe("/account/center");
     await command("账户设置", "账户设置");
     await expect.poll(addressNow).toBe("/account/settings/base");
     await command("退出", "退出登录");

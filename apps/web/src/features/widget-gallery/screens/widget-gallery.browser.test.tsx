@@ -47,7 +47,7 @@ test("[ROUTE-15] shows every widget with what there is to know of it", async () 
       specimen(title ?? "")
         .element()
         .querySelector("h2 + p")?.textContent,
-    ).not.toBe("");
+    ).toMatch(/\p{Script=Han}/u);
   expect(await seriousFindings()).toEqual([]);
 });
 
