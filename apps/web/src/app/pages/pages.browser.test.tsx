@@ -3,13 +3,14 @@ import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
 import { addressNow, openApp, openPart, seriousFindings } from "../../../test/browser/open.tsx";
 import { answerPortal, inPortal, subsystem } from "../../../test/browser/portal.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { inWorkspace, stayOnTheirWay } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import { endSession } from "../../shared/session/session.ts";
 import { readCredentials } from "../../shared/storage/stored-session.ts";
 import { iconPath } from "../../shared/ui/icon-set.ts";
+import { DevPage } from "./dev-page.tsx";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const text = (wanted: string) => page.getByRole("main").getByText(wanted);
@@ -40,6 +41,26 @@ test.each([
     expect(readCredentials()?.token).toBe("token-1");
   },
 );
+
+test.each([
+  ["without a session", 1],
+  ["in one", 0],
+])("[ROUTE-15] has the tools of development on the page of /dev, %s", async (how, invitations) => {
+  if (how === "without a session") endSession("signed-out");
+  stayOnTheirWay("sms.listOutbox", "scan.readDemoPhone", "certificate.listDemoLocks");
+  openPart(<DevPage />, "/dev");
+  await expect.element(page.getByRole("heading", { name: "开发工具", level: 1 })).toBeVisible();
+  const tools = page.getByRole("heading", { level: 2 }).elements();
+  expect(tools.map((each) => each.textContent)).toEqual([
+    "短信与邮件",
+    "模拟手机",
+    "模拟证书锁",
+    "第三方登录",
+    "单点登录票据",
+    "本机子系统",
+  ]);
+  expect(page.getByText("登录后可以看到本机正在运行的子系统。").elements()).toHaveLength(invitations);
+});
 
 test("[ROUTE-15] has no page on /dev where development mode is off", async () => {
   await openApp("/dev");

@@ -212,7 +212,7 @@ describe("somebody whom nobody here knows", () => {
     await expect.element(dialog().getByText("示例身份平台账号“李明”尚未绑定本平台账号。")).toBeVisible();
   }
 
-  test("[SEC-46] is bound to the account that they sign in to with their password, once", async () => {
+  test("[SEC-46, ROUTE-07] is bound to the account that they sign in to with their password, once", async () => {
     answerPortal();
     answerSignInForm();
     answer("session.signInWithPassword", signedIn());
@@ -225,6 +225,7 @@ describe("somebody whom nobody here knows", () => {
     expect(bound.inputs.map(({ body }) => body)).toEqual([{ code: "bind-1" }]);
     expect(bound.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
     expect(page.getByText("登录后将绑定", { exact: false }).query()).toBeNull();
+    expect(addressNow()).toBe("/info/archivesatatisticst");
   });
 
   test("[SEC-46] is bound only when the department is chosen", async () => {
@@ -291,7 +292,7 @@ describe("somebody whom nobody here knows", () => {
 describe("what was left for the page by a window without an opener", () => {
   const leave = (value: unknown) => sessionStorage.setItem("THIRD_LOGIN", JSON.stringify({ value, expire: null }));
 
-  test("signs in, is taken out, and stood in no address", async () => {
+  test("[ROUTE-07] signs in, leads to the landing page, is taken out, and stood in no address", async () => {
     answerPortal();
     answer("thirdParty.redeem", signedIn());
     leave({ status: "ok", code: "code-9" });
