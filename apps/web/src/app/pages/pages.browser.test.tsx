@@ -59,7 +59,8 @@ test.each([
     "单点登录票据",
     "本机子系统",
   ]);
-  expect(page.getByText("登录后可以看到本机正在运行的子系统。").elements()).toHaveLength(invitations);
+  const subsystems = page.getByRole("region", { name: "本机子系统" });
+  expect(subsystems.getByRole("link", { name: "前往登录" }).elements()).toHaveLength(invitations);
 });
 
 test("[ROUTE-15] has no page on /dev where development mode is off", async () => {
