@@ -120,27 +120,6 @@ describe("the side menu", () => {
     await expect.poll(width).toBe(200);
   });
 
-  test("[MENU-13, MENU-14, SHELL-29] opens to 200 px and folds to 80 px on a tablet too, and the desktop has it as it was left there", async () => {
-    await openJobs();
-    const width = () => bar()?.getBoundingClientRect().width;
-    const press = (name: string) => userEvent.click(page.getByRole("button", { name }));
-    await page.viewport(1000, 900);
-    await expect.poll(width).toBe(80);
-    await press("展开菜单");
-    await expect.poll(width).toBe(200);
-    await press("收起菜单");
-    await expect.poll(width).toBe(80);
-    await page.viewport(1440, 900);
-    await expect.poll(width).toBe(200);
-    await press("收起菜单");
-    await expect.poll(width).toBe(80);
-    await page.viewport(1000, 900);
-    await press("展开菜单");
-    await expect.poll(width).toBe(200);
-    await page.viewport(1440, 900);
-    await expect.poll(width).toBe(80);
-  });
-
   test("[SHELL-29] stays folded, and open again, when the page is loaded anew", async () => {
     answer("profile.saveAppearance", null);
     await openJobs();

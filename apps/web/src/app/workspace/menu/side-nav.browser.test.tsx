@@ -75,3 +75,34 @@ test("[MENU-08, MENU-13] folded by the person, has each line's own sign, and wha
   await userEvent.click(item("在线用户"));
   await expect.poll(addressNow).toBe("/system/sessions");
 });
+
+test("[MENU-13, MENU-14, SHELL-29] opens to 200 px and folds to 80 px on a tablet too, and the desktop has it as it was left there", async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+  answer("profile.saveAppearance", null);
+  answer("savedView.listOwn", []);
+  answer("system.listJobs", { total: 0, rows: [] });
+  await openApp("/system/jobs");
+  const width = () => document.querySelector("aside")?.getBoundingClientRect().width;
+  await expect.poll(width).toBe(200);
+  const press = (name: string) => userEvent.click(page.getByRole("button", { name }));
+  await page.viewport(1000, 900);
+  await expect.poll(width).toBe(80);
+  await press("展开菜单");
+  await expect.poll(width).toBe(200);
+  await press("收起菜单");
+  await expect.poll(width).toBe(80);
+  await page.viewport(1440, 900);
+  await expect.poll(width).toBe(200);
+  await press("收起菜单");
+  await expect.poll(width).toBe(80);
+  // By way of a phone, which is seen: folded, desktop and tablet look the same.
+  await page.viewport(700, 900);
+  await expect.poll(width).toBeUndefined();
+  await page.viewport(1000, 900);
+  await expect.poll(width).toBe(80);
+  await press("展开菜单");
+  await expect.poll(width).toBe(200);
+  await page.viewport(1440, 900);
+  await expect.poll(width).toBe(80);
+});
