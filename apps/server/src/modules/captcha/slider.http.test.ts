@@ -45,6 +45,20 @@ test("[SEC-23] uses the passed slider up also when the password is wrong", async
   expect((await signIn(user, { checkKey })).body.code).toBe("captcha.slider_required");
 });
 
+test("[SEC-23] uses the passed slider up also when the attempt has to wait", async () => {
+  const user = await t.make.user();
+  const from = "203.0.113.77";
+  await t.database.pool.query(
+    "INSERT INTO sign_in_failure (username, address, count, since, last_at) VALUES ($1, $2, 5, $3, $3)",
+    [user.username, from, new Date(t.clock.now()).toISOString()],
+  );
+  const checkKey = freshKey();
+  await slide(checkKey, undefined, from);
+  expect((await signIn(user, { checkKey }, from)).body.code).toBe("session.throttled");
+  t.clock.advance(60_001);
+  expect((await signIn(user, { checkKey }, from)).body.code).toBe("captcha.slider_required");
+});
+
 test("[SEC-22] refuses a second use of a solution, however it is written, another challenge's, an altered challenge, a foreign signature and an implausible track", async () => {
   const solution = await solvedAt(t);
   expect((await slide(freshKey(), solution)).body.success).toBe(true);

@@ -57,6 +57,13 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
       throw new AppError("captcha.graphic_wrong", { details });
   }
 
+  /** An attempt that has to wait comes to no look at its slider, which is used up like any other's. */
+  async function useUpSlider(error: unknown, { checkKey }: PasswordSignIn, origin: Origin): Promise<never> {
+    const hadToWait = error instanceof AppError && error.code === "session.throttled";
+    if (deps.captchaOn && hadToWait) await captcha.takePassedSlider(checkKey, origin.address);
+    throw error;
+  }
+
   return {
     signIn: async (wanted, origin) => {
       const username = wanted.username.trim();
@@ -77,10 +84,12 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
           throw error;
         }
       };
-      const { found, before } = await guesses.compare(name, origin, async (failures) => {
-        await requireCaptcha(wanted, guesses.needsGraphicCode(failures), origin);
-        return check();
-      });
+      const { found, before } = await guesses
+        .compare(name, origin, async (failures) => {
+          await requireCaptcha(wanted, guesses.needsGraphicCode(failures), origin);
+          return check();
+        })
+        .catch((error: unknown) => useUpSlider(error, wanted, origin));
       if (!found) {
         await audit.record({ ...refused, reason: "session.wrong_credentials" });
         const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };
