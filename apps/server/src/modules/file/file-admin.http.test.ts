@@ -77,15 +77,17 @@ test("[ADMINDATA-20] removes what nothing refers to, and nothing else", async ()
   expect(removed).toMatchObject({ object: gone, detail: { before: { attachGroup: "avatar" }, after: null } });
 });
 
-test("[ADMINDATA-20] hands out anybody's file for saving only, and says in the trail to whom", async () => {
+test("[ADMINDATA-20, SEC-71] hands out anybody's file for saving only, under its encoded name, and says in the trail to whom", async () => {
   const form = fileForm("需求.txt", "采购需求");
   const uploaded = await t.http("POST", "/api/file/upload/attachment", { ...owner, ...form });
   const { id } = uploaded.json().result;
   const file = await t.http("GET", `/api/system/files/download?id=${id}`, keeper);
-  expect([file.body, file.headers["content-type"], file.headers["content-disposition"]]).toEqual([
+  const { "content-type": type, "content-disposition": saved, "x-content-type-options": sniffed } = file.headers;
+  expect([file.body, type, saved, sniffed]).toEqual([
     "采购需求",
     "application/octet-stream",
-    "attachment",
+    `attachment; filename="__.txt"; filename*=UTF-8''%E9%9C%80%E6%B1%82.txt`,
+    "nosniff",
   ]);
   expect((await entries("file.download"))[0]).toMatchObject({ object: id, detail: { ownerId: owner.id } });
   expect((await t.http("GET", `/api/system/files/download?id=${id}`, await t.person())).statusCode).toBe(403);

@@ -1,6 +1,7 @@
 import { beijingDayStart, type EndpointOf, type InputOf } from "@tender/contract";
 import { ListFile, Raw, routes } from "../../http/routes.ts";
 import { partsOf, tableOf } from "../../platform/csv.ts";
+import { disposition } from "../../platform/saved-file.ts";
 import { groupName } from "./file-groups.ts";
 import type { FileRegister, RegisteredFile } from "./file-register.service.ts";
 
@@ -69,13 +70,15 @@ export const fileAdminRoutes = (files: FileRegister) =>
         groups,
       };
     },
-    "fileAdmin.download": async ({ query }, { caller, origin }) =>
+    "fileAdmin.download": async ({ query }, { caller, origin }) => {
+      const { bytes, fileName } = await files.download(query.id, caller, origin);
       // Never as what it is: nothing of it may open in a page of ours.
-      new Raw(await files.download(query.id, caller, origin), {
+      return new Raw(bytes, {
         "content-type": "application/octet-stream",
-        "content-disposition": "attachment",
+        "content-disposition": disposition("attachment", fileName),
         "cache-control": "no-store",
-      }),
+      });
+    },
     "fileAdmin.remove": async ({ body }, { caller, origin }) => {
       await files.remove(body.id, caller, origin);
       return null;

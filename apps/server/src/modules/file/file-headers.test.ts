@@ -27,7 +27,7 @@ test.each(["text/html", "application/xml", "text/plain", "application/zip", "ima
   },
 );
 
-test("[SEC-71] encodes the file name, so that it ends neither value nor header", () => {
+test("[SEC-66, SEC-71] encodes the file name, so that it ends neither value nor header", () => {
   const fileName = `投标"文件;\r\nx-evil: 1'(1).png`;
   expect(fileHeaders(row({ fileName }))["content-disposition"]).toBe(
     `inline; filename="________x-evil_ 1__1_.png"; filename*=UTF-8''%E6%8A%95%E6%A0%87%22%E6%96%87%E4%BB%B6%3B%0D%0Ax-evil%3A%201%27%281%29.png`,

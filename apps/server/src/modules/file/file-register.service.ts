@@ -18,7 +18,7 @@ export interface FileRegister {
   /** The largest first. */
   usage(): Promise<(GroupUsage & { readonly groupName: string })[]>;
   /** Anybody's file, for saving. Throws file.not_found. */
-  download(id: string, caller: Caller, origin: Origin): Promise<Buffer>;
+  download(id: string, caller: Caller, origin: Origin): Promise<{ bytes: Buffer; fileName: string }>;
   /** Throws file.not_found, file.in_use. */
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function createFileRegister({ store, files, audit }: FileRegisterDeps): F
       // Before it is handed out: what is not recorded must not leave.
       const entry = { action: "file.download", outcome: "ok", userId, username, object: id, origin } as const;
       await audit.record({ ...entry, detail: facts(row) });
-      return bytes;
+      return { bytes, fileName: row.fileName };
     },
     remove: (id, { userId, username }, origin) =>
       audit.recordChange({ action: "file.clear", userId, username, object: id, origin }, async () => {

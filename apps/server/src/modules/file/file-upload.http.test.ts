@@ -80,14 +80,15 @@ test("[SEC-69] gives each file two random names, in its address and in the stora
 });
 
 test.each([
-  ["公告.pdf", () => pdf, /^inline; /, undefined],
-  ["图.png", () => png, /^inline; /, "default-src 'none'; sandbox"],
-  ["说明.txt", () => Buffer.from("只供保存"), /^attachment; /, "default-src 'none'; sandbox"],
-  ["清单.csv", () => Buffer.from("项目,金额"), /^attachment; /, "default-src 'none'; sandbox"],
+  ["公告.pdf", "application/pdf", () => pdf, /^inline; /, undefined],
+  ["图.png", "image/png", () => png, /^inline; /, "default-src 'none'; sandbox"],
+  ["说明.txt", "text/plain", () => Buffer.from("只供保存"), /^attachment; /, "default-src 'none'; sandbox"],
+  ["清单.csv", "text/csv", () => Buffer.from("项目,金额"), /^attachment; /, "default-src 'none'; sandbox"],
 ])(
-  "[SEC-71] serves %s to be shown or only to be saved, in a sandbox unless it is a PDF",
-  async (name, content, how, csp) => {
+  "[SEC-71] serves %s as %s, to be shown or only to be saved, in a sandbox unless it is a PDF",
+  async (name, type, content, how, csp) => {
     const { headers } = await view((await kept(name, content())).attachPath);
+    expect(headers["content-type"]).toBe(type);
     expect(headers["content-disposition"]).toMatch(how);
     expect(headers["x-content-type-options"]).toBe("nosniff");
     if (csp === undefined) expect(headers["content-security-policy"]).not.toContain("sandbox");
@@ -240,6 +241,42 @@ test.each([
   expect((await send(most)).json().code).toBe(otherwise);
   const refused = await send(most + 1);
   expect([refused.statusCode, refused.json().message]).toEqual([413, "请求内容过大"]);
+});
+
+test("[SEC-71] serves a part of a file under the headers that keep the whole one from becoming a page", async () => {
+  const { attachPath } = await kept("段.pdf", pdf);
+  const told = [
+    "content-type",
+    "content-disposition",
+    "content-security-policy",
+    "x-content-type-options",
+    "cache-control",
+  ];
+  const headersOf = async (headers: Record<string, string>) => {
+    const reply = await view(attachPath, { token, headers });
+    return [reply.statusCode, ...told.map((name) => reply.headers[name])];
+  };
+  const [, ...whole] = await headersOf({});
+  expect(whole.slice(0, 2)).toEqual(["application/pdf", `inline; filename="_.pdf"; filename*=UTF-8''%E6%AE%B5.pdf`]);
+  expect(await headersOf({ range: "bytes=2-4" })).toEqual([206, ...whole]);
+});
+
+test("[SEC-66] takes no file's name with a line break, and lets one that is stored begin no header of its own", async () => {
+  // As somebody may write it who writes the form by hand; and escaped as browsers do.
+  const named = async (name: string) =>
+    (await t.http("POST", "/api/file/upload/attachment", { ...fileForm(name, pdf), token })).json().code;
+  expect(await named("a\r\nset-cookie: tp_session=1.pdf")).toBe("file.bad_name");
+  expect(await named("a\nset-cookie: tp_session=1.pdf")).toBe("file.missing");
+  expect(await named("a%0D%0Aset-cookie: tp_session=1.pdf")).toBe("file.bad_name");
+  const { id, attachPath } = await kept("旧名.pdf", pdf);
+  const forged = "a\r\nset-cookie: tp_session=1\r\n\r\n.pdf";
+  await t.database.pool.query("UPDATE file_object SET file_name = $2 WHERE id = $1", [id, forged]);
+  const { headers, statusCode } = await view(attachPath);
+  expect([statusCode, headers["set-cookie"], headers["content-disposition"]]).toEqual([
+    200,
+    undefined,
+    `inline; filename="a__set-cookie_ tp_session_1____.pdf"; filename*=UTF-8''a%0D%0Aset-cookie%3A%20tp_session%3D1%0D%0A%0D%0A.pdf`,
+  ]);
 });
 
 test("[API-36] serves parts of a file, and the whole one when the part is of another version", async () => {
