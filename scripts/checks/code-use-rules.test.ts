@@ -35,6 +35,15 @@ describe("code from text", () => {
     `window.setInterval(\`tick()\`, 10);`,
     `import { runInNewContext } from "node:vm";`,
     `const ejs = await boundChunkLoad(() => import("ejs"));`,
+    `import _ from "lodash"; const run = _.template(text)();`,
+    `import template from "lodash/template.js";`,
+    `import template from "lodash.template";`,
+    `import engine from "art-template";`,
+    `import { render } from "squirrelly";`,
+    `import { template } from "underscore";`,
+    `const ejs = createRequire(import.meta.url)("ejs");`,
+    `const load = createRequire(import.meta.url); const ejs = load("ejs");`,
+    `const vm = process.getBuiltinModule("node:vm");`,
     `const { eval: run } = globalThis;`,
     `const { "eval": run } = globalThis;`,
     `const Maker = Function;`,
@@ -77,6 +86,12 @@ describe("code from text", () => {
     `location.href = "javascript:tick()";`,
     `const a = <a href={\`javascript:\${text}\`}>去</a>;`,
     `box.setAttribute("href", " JavaScript:" + text);`,
+    `import { execSync } from "node:child_process"; execSync(text);`,
+    `import { spawn } from "child_process"; spawn(process.execPath, ["-e", text]);`,
+    `import cluster from "node:cluster";`,
+    `const part = createRequire(import.meta.url)(name);`,
+    `const part = (createRequire(import.meta.url))(\`./\${name}.cjs\`);`,
+    `const load = createRequire(import.meta.url); load(name);`,
   ])("[SEC-64] refuses %s, except in tests", (code) => {
     expect(rulesBroken(screen, code)).toEqual([`${screen}:2 evaluated-text`]);
     expect(rulesBroken("apps/server/src/app.test.ts", code)).toEqual([]);
@@ -99,6 +114,14 @@ describe("code from text", () => {
   ])("accepts %s", (code) => {
     expect(rulesBroken(screen, code)).toEqual([]);
   });
+});
+
+test("[SEC-64] lets nothing of the server start another program but what runs its database", () => {
+  const code = `import { spawn } from "node:child_process";`;
+  expect(rulesBroken("apps/server/src/platform/database/embedded/child.ts", code)).toEqual([]);
+  expect(rulesBroken("scripts/boot/child.mjs", code)).toEqual([]);
+  for (const path of [service, "apps/server/src/platform/database/child.ts", "apps/server/src/main.ts"])
+    expect(rulesBroken(path, code)).toEqual([`${path}:2 evaluated-text`]);
 });
 
 describe("statements", () => {

@@ -49,7 +49,7 @@ const rules: Record<CodeUseKind, UseRule> = {
   },
   "computed-module": {
     rule: "evaluated-text",
-    message: "text must not be run as code: an import() says which file it loads",
+    message: "text must not be run as code: an import() or a require() says which file it loads",
     isAllowed: (path) => path === firstScreenLoader || isTestFile(path) || isToolFile(path),
   },
   "handler-text": {
@@ -107,7 +107,15 @@ function mayReadEnvironment(path: string): boolean {
 
 /** Modules that turn text into code: the interpreter itself and template engines; and modules that are a text themselves. */
 const evaluatingModules =
-  /^(data:.*|blob:.*|node:vm|vm|vm2|ejs|eta|pug|handlebars|mustache|nunjucks|liquidjs|dot|lodash\.template|lodash\/template(\.js)?)$/;
+  /^(data:.*|blob:.*|(node:)?(vm|repl)|vm2|ejs|eta|pug|handlebars|mustache|hogan\.js|nunjucks|liquidjs|dot|doT|art-template|squirrelly|swig|twig|underscore|lodash([./-].*)?)$/;
+
+/** What starts other programs, which would run whatever text they are handed. */
+const processModules = /^(node:)?(child_process|cluster)$/;
+const startsProcesses = (path: string): boolean =>
+  /^(apps\/server\/src\/platform\/database\/embedded|tools)\//.test(path) || isTestFile(path) || isToolFile(path);
+
+const isEvaluating = (specifier: string, path: string): boolean =>
+  evaluatingModules.test(specifier) || (processModules.test(specifier) && !startsProcesses(path));
 
 export function checkCodeUses(sources: readonly SourceFile[]): Breach[] {
   return sources.flatMap((source) => [
@@ -116,7 +124,7 @@ export function checkCodeUses(sources: readonly SourceFile[]): Breach[] {
       return isAllowed(source.path) ? [] : [{ rule, path: source.path, line, message }];
     }),
     ...source.imports
-      .filter((edge) => evaluatingModules.test(edge.specifier))
+      .filter((edge) => isEvaluating(edge.specifier, source.path))
       .map((edge) => ({
         rule: "evaluated-text",
         path: source.path,

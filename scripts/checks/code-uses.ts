@@ -6,7 +6,9 @@ import {
   isText,
   isWritten,
   leadingText,
+  moduleLoaders,
   propertyName,
+  writtenText,
 } from "./text-as-code.ts";
 
 export type CodeUseKind =
@@ -57,6 +59,7 @@ const runners = new Map<unknown, CodeUseKind>([
 export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => void): VisitorObject {
   /** Where one of those names stands for a type, is only asked for, or makes a worker that runs a file of ours. */
   const harmless = new Set<number>();
+  const loaders = moduleLoaders();
   const checkName = (name: unknown, start: number) => {
     const kind = runners.get(name);
     if (kind && !harmless.has(start)) report(kind, start);
@@ -76,6 +79,7 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
       report("html-write", start);
     if (name === "open" && isNamed(callee.type === "MemberExpression" ? callee.object : callee, "window"))
       report("open-window", start);
+    if (loaders.isLoader(callee) && writtenText(first) === undefined) report("computed-module", start);
     const attribute = attributeSetters.get(name ?? "");
     if (attribute !== undefined && !isHarmlessAttribute(args[attribute])) report("handler-text", start);
   };
@@ -156,6 +160,7 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
       if (name === "env" && isNamed(node.object, "process")) report("environment", node.start);
     },
     VariableDeclarator: (node) => {
+      loaders.note(node);
       if (node.init === null || !isNamed(node.init, "process") || node.id.type !== "ObjectPattern") return;
       const takesEnvironment = node.id.properties.some(
         (property) => property.type === "RestElement" || isNamed(property.key, "env"),

@@ -1,4 +1,5 @@
 import { type ModuleExportName, type Program, Visitor, type VisitorObject } from "oxc-parser";
+import { moduleLoaders, writtenText } from "./text-as-code.ts";
 
 /** One name of an import. `*`: a namespace, an `export *`, an import at run time: whatever the file exports may be meant. */
 export interface ImportedName {
@@ -22,7 +23,9 @@ export function readImports(program: Program, lineAt: (offset: number) => number
   const imports: ImportEdge[] = [];
   const add = (specifier: string, start: number, isTypeOnly: boolean, names = anything) =>
     imports.push({ specifier, line: lineAt(start), isTypeOnly, names });
+  const loaders = moduleLoaders();
   const visitor: VisitorObject = {
+    VariableDeclarator: loaders.note,
     ImportDeclaration: ({ source, start, importKind, specifiers }) => {
       const names = specifiers.map((one) => ({
         imported: one.type === "ImportSpecifier" ? nameOf(one.imported) : "*",
@@ -40,6 +43,10 @@ export function readImports(program: Program, lineAt: (offset: number) => number
       if (source.type === "Literal" && typeof source.value === "string") add(source.value, start, false);
       if (source.type === "TemplateLiteral" && source.expressions.length === 0)
         add(source.quasis[0]?.value.cooked ?? "", start, false);
+    },
+    CallExpression: ({ callee, arguments: [name], start }) => {
+      const specifier = loaders.isLoader(callee) ? writtenText(name) : undefined;
+      if (specifier !== undefined) add(specifier, start, false);
     },
   };
   new Visitor(visitor).visit(program);

@@ -1,4 +1,4 @@
-import type { Argument, Expression, MemberExpression } from "oxc-parser";
+import type { Argument, Expression, MemberExpression, VariableDeclarator } from "oxc-parser";
 
 /** How far what text an expression yields can be read off it. */
 
@@ -27,6 +27,29 @@ export const isText = (node: Argument | undefined): boolean =>
 /** Its whole text stands here: what it loads is an import like any other. */
 export const isWritten = (node: Expression): boolean =>
   node.type === "TemplateLiteral" ? node.expressions.length === 0 : node.type === "Literal";
+
+/** The whole text where it stands here. */
+export function writtenText(node: Argument | undefined): string | undefined {
+  if (node === undefined || node.type === "SpreadElement" || !isWritten(node)) return undefined;
+  return leadingText(node);
+}
+
+/** What loads a module by its name, of one file: `createRequire(…)(…)`, a name that this got, and what Node has itself. */
+export function moduleLoaders() {
+  const names = new Set<string>();
+  const isMade = (node: Expression): boolean =>
+    node.type === "CallExpression" && calleeName(node.callee) === "createRequire";
+  return {
+    note({ id, init }: VariableDeclarator): void {
+      if (init !== null && isMade(init) && id.type === "Identifier") names.add(id.name);
+    },
+    isLoader(callee: Expression): boolean {
+      if (callee.type === "ParenthesizedExpression") return this.isLoader(callee.expression);
+      if (callee.type === "Identifier") return names.has(callee.name);
+      return isMade(callee) || calleeName(callee) === "getBuiltinModule";
+    },
+  };
+}
 
 /** No `onclick`, no `srcdoc`, and none that only shows at run time. */
 export function isHarmlessAttribute(name: Argument | undefined): boolean {
