@@ -22,7 +22,7 @@ let guards: FastifyInstance;
 let tokens: Readonly<Record<CallerName, string | undefined>>;
 
 beforeAll(async () => {
-  t = await startTestApp({ env: { ...settings, DATA_DIR: dataDir } });
+  t = await startTestApp({ env: { ...settings, PUBLIC_URL: "http://portal.example", DATA_DIR: dataDir } });
   await seedBase(t.database.db, t.config);
   tokens = await signInAll(t);
   guards = buildApp(t.config, t.deps, { checkAnswers: true });
@@ -190,6 +190,10 @@ test("[SEC-59] [W-28] refuses the call behind every button to whoever lacks its 
         expect([url, name, await answerTo(tokens[name], method, url)]).toEqual([url, name, "http.forbidden"]);
 });
 
+/** They are asked by every spelling; the others by the suffixes that scripts have, and by one of the rest in turn. */
+const spellers = ["nobody", "plain", "system_admin"] as const;
+const suffixSpellers = ["made-up", "child", "code", "set-up", "depart", "aged", "unproven", "buyer_operator"] as const;
+
 /** As the address is written: `inject` and `fetch` would tidy it first. */
 const spelt = (port: number, agent: Agent, method: Method, path: string, headers: Record<string, string>) =>
   new Promise<string>((resolve, reject) => {
@@ -199,19 +203,18 @@ const spelt = (port: number, agent: Agent, method: Method, path: string, headers
     sent.on("error", reject).end();
   });
 
-test("[SEC-55] [W-15] answers nobody, a plain person and a role by another spelling of a call as the matrix says, or as where nothing is", async () => {
+test("[SEC-55] [W-15] answers every kind of caller by another spelling of a call as the matrix says, or as where nothing is", async () => {
   await guards.listen({ host: "127.0.0.1", port: 0 });
   const { port } = guards.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
   const calls = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
   const wrong: string[] = [];
   const reached = new Set<string>();
+  let turn = 0;
   for (const { key, endpoint } of calls)
     for (const [method, path] of placesOf(endpoint)) {
-      const spellings = [
-        `${path}/x.js`,
-        `${path};a.js`,
-        `${path}?x.js`,
+      const suffixed = [`${path}/x.js`, `${path};a.js`, `${path}?x.js`];
+      const others = [
         `${path}/`,
         `/${path}`,
         path.replace(/(?<=.)\//, "//"),
@@ -220,20 +223,73 @@ test("[SEC-55] [W-15] answers nobody, a plain person and a role by another spell
         path.replace("/", "/%2e/"),
         path.toUpperCase(),
       ];
-      for (const name of ["nobody", "plain", "buyer_operator"] as const) {
+      turn += 1;
+      const inTurn = others.filter((_, at) => at === turn % others.length);
+      const asked: (readonly [CallerName, string])[] = [
+        ...spellers.flatMap((name) => [...suffixed, ...others].map((spelling) => [name, spelling] as const)),
+        ...suffixSpellers.flatMap((name) => [...suffixed, ...inTurn].map((spelling) => [name, spelling] as const)),
+      ];
+      const answers = asked.map(async ([name, spelling]) => {
         const expected = matrix.get(key)?.[name];
         const token = tokens[name];
         const headers = { ...(token === undefined ? {} : { "x-access-token": token }), ...(endpoint.upload && form) };
-        const answers = spellings.map(async (spelling) => {
-          const answer = await spelt(port, agent, method, spelling, headers);
-          if (answer === expected) reached.add(answer);
-          else if (answer !== "http.not_found") wrong.push(`${name} ${method} ${spelling}: ${answer}`);
-        });
-        await Promise.all(answers);
-      }
+        const answer = await spelt(port, agent, method, spelling, headers);
+        if (answer === expected) reached.add(answer);
+        else if (answer !== "http.not_found") wrong.push(`${name} ${method} ${spelling}: ${answer}`);
+      });
+      await Promise.all(answers);
     }
   agent.destroy();
   expect(wrong).toEqual([]);
   // Some of them are the call itself: with a query, or where the rest is a value of the path.
-  expect([...reached].sort()).toEqual(["admitted", "http.forbidden", "http.unauthenticated"]);
+  expect([...reached].sort()).toEqual([
+    "admitted",
+    "http.forbidden",
+    "http.unauthenticated",
+    "session.department_pending",
+    "session.invalid",
+    "session.password_expired",
+    "session.second_step_pending",
+    "session.two_step_required",
+  ]);
 });
+
+/**
+ * Standard protocols have callers of their own: clients, their tokens, the cookie of a browser. Whom they let in is shown where they
+ * are: openid-*.http.test.ts, scim-access.http.test.ts, socket tests of the notices.
+ */
+const besideTheContract = [
+  ["GET", "/.well-known/openid-configuration", 200],
+  ["GET", "/api/openapi.json", 200],
+  ["GET", "/oidc/auth", 400],
+  ["GET", "/oidc/auth/1", 400],
+  ["GET", "/oidc/interaction/1", 400],
+  ["POST", "/oidc/introspect", 400],
+  ["GET", "/oidc/keys", 200],
+  ["GET", "/oidc/me", 401],
+  ["POST", "/oidc/revoke", 400],
+  ["GET", "/oidc/session/end", 200],
+  ["POST", "/oidc/token", 400],
+  ["GET", "/websocket/1", 400],
+  ["GET", "/scim/v2/ServiceProviderConfig", 200],
+  ["GET", "/scim/v2/Users", 401],
+  ["POST", "/scim/v2/Users", 401],
+  ["DELETE", "/scim/v2/Users/1", 401],
+] as const;
+
+test.each(besideTheContract)(
+  "[SEC-55] answers %s %s, which is no call of the contract, with %i to whoever brings a credential of the portal, as to nobody",
+  async (method, url, status) => {
+    const sent = method === "POST" ? { raw: "a=b", contentType: "application/x-www-form-urlencoded" } : {};
+    const callers = [...spellers, ...suffixSpellers];
+    const statuses = callers.map(async (name) => {
+      const token = tokens[name];
+      const host = { host: "portal.example" };
+      const shown = token === undefined ? [{}] : [{ "x-access-token": token }, { authorization: `Bearer ${token}` }];
+      const replies = shown.map((credential) => t.http(method, url, { ...sent, headers: { ...host, ...credential } }));
+      return [name, [...new Set((await Promise.all(replies)).map(({ statusCode }) => statusCode))]] as const;
+    });
+    const expected = callers.map((name) => [name, [status]]);
+    expect(await Promise.all(statuses)).toEqual(expected);
+  },
+);
