@@ -216,6 +216,32 @@ describe("the certificate gate", () => {
   });
 });
 
+/**
+ * Whichever of its credentials a subsystem uses, and whatever it has got for one since: its own menu opens, and nothing of the
+ * portal nor of another subsystem.
+ */
+async function expectBoundTo(appId: string, another: string, handed: { token: string; accessToken: string }) {
+  const made = (await t.call("session.signInWithToken", { body: { token: handed.accessToken } })).body.result;
+  expect(made.token).not.toBe(handed.token);
+  for (const headers of [
+    { "x-access-token": handed.token },
+    { authorization: `Bearer ${handed.accessToken}` },
+    { "x-access-token": made.token },
+    { authorization: `Bearer ${made.accessToken}` },
+  ]) {
+    const answerTo = async (method: "GET" | "POST", url: string, body?: object) => {
+      const reply = await t.http(method, url, { headers, ...(body ? { body } : {}) });
+      return [reply.statusCode, reply.json().code];
+    };
+    const menu = "/api/sys/permission/getUserPermissionByToken?appId=";
+    expect(await answerTo("GET", `${menu}${appId}`)).toEqual([200, "200"]);
+    for (const url of ["/api/atlxsysinfo/querySysInfoByUserId?system=2", "/api/account/me", "/api/session/own"])
+      expect([url, ...(await answerTo("GET", url))]).toEqual([url, 403, "http.forbidden"]);
+    expect(await answerTo("POST", "/api/launcher/enter", { appId: another })).toEqual([403, "http.forbidden"]);
+    expect(await answerTo("GET", `${menu}${another}`)).toEqual([403, "launcher.not_granted"]);
+  }
+}
+
 describe("the one-time code", () => {
   const codeFor = async (token: string, appId = "60009") =>
     new URL((await enter(token, appId)).body.result.url).searchParams.get("token") ?? "";
@@ -247,23 +273,8 @@ describe("the one-time code", () => {
   });
 
   test("[SEC-51] gives a token that opens no call of the portal nor of another subsystem", async () => {
-    const inside = (await redeem(await codeFor(await signInAs("finance")))).body.result.token;
-    for (const [method, url] of [
-      ["GET", "/api/atlxsysinfo/querySysInfoByUserId?system=2"],
-      ["GET", "/api/account/me"],
-      ["GET", "/api/session/own"],
-    ] as const) {
-      const reply = await t.http(method, url, { token: inside });
-      expect([reply.statusCode, reply.json().code]).toEqual([403, "http.forbidden"]);
-    }
-    const others = [
-      await enter(inside, "61001"),
-      await t.call("permission.readOwn", { query: { appId: "61001" } }, { token: inside }),
-    ];
-    expect(others.map(({ status, body }) => [status, body.code])).toEqual([
-      [403, "http.forbidden"],
-      [403, "launcher.not_granted"],
-    ]);
+    const { token, accessToken } = (await redeem(await codeFor(await signInAs("finance")))).body.result;
+    await expectBoundTo("60009", "61001", { token, accessToken });
   });
 
   test("carries the department that was current when it was made", async () => {
@@ -330,8 +341,8 @@ describe("the old mode, with a token in the address", () => {
       token: child,
     });
     expect(checked.json().success).toBe(true);
-    expect((await t.http("GET", "/api/account/me", { token: child })).statusCode).toBe(403);
-    expect((await t.call("permission.readOwn", { query: { appId: "60009" } }, { token: child })).status).toBe(403);
+    const continued = await t.call("session.signInWithToken", { body: { token: child } });
+    await expectBoundTo("60020", "60009", { token: child, accessToken: continued.body.result.accessToken });
     await t.call("session.signOut", {}, { token });
     expect((await t.call("session.readCurrent", {}, { token: child })).body.success).toBe(false);
   });
