@@ -16,10 +16,24 @@ const freshAddress = () => {
 
 const limited: readonly { what: string; method: string; url: string; calls: number; seconds: number; ids?: string }[] =
   [
-    { what: "sign-ins", method: "POST", url: "/bpt/api/sys/login", calls: 120, seconds: 60 },
-    { what: "sign-ins by SMS code", method: "POST", url: "/sys/phoneLogin", calls: 120, seconds: 60 },
+    { what: "sign-ins", ids: "SEC-78, W-34", method: "POST", url: "/bpt/api/sys/login", calls: 120, seconds: 60 },
+    {
+      what: "sign-ins by SMS code",
+      ids: "SEC-78, W-34",
+      method: "POST",
+      url: "/sys/phoneLogin",
+      calls: 120,
+      seconds: 60,
+    },
     { what: "second steps", method: "POST", url: "/api/two-step/verify", calls: 120, seconds: 60 },
-    { what: "failed sign-ins by token", method: "POST", url: "/api/sys/loginByToken", calls: 30, seconds: 60 },
+    {
+      what: "failed sign-ins by token",
+      ids: "SEC-78, W-34",
+      method: "POST",
+      url: "/api/sys/loginByToken",
+      calls: 30,
+      seconds: 60,
+    },
     { what: "requests for an SMS code", method: "POST", url: "/sys/sms", calls: 30, seconds: 60 },
     { what: "looks for an account to recover", method: "GET", url: "/sys/user/querySysUser", calls: 10, seconds: 60 },
     { what: "recovery codes", method: "POST", url: "/sys/user/phoneVerification", calls: 10, seconds: 60 },
@@ -53,10 +67,38 @@ const limited: readonly { what: string; method: string; url: string; calls: numb
     { what: "captcha checks", method: "POST", url: "/sys/checkCaptcha", calls: 60, seconds: 60 },
     { what: "graphic codes", method: "GET", url: "/api/sys/randomImage/1", calls: 60, seconds: 60 },
     { what: "scan codes", method: "GET", url: "/api/sys/mauthQRCode", calls: 60, seconds: 60 },
-    { what: "sign-ins by certificate", method: "GET", url: "/api/sys/calogin", calls: 30, seconds: 60 },
-    { what: "sign-ins by ticket", method: "POST", url: "/api/sys/hfzxLoginByTicket", calls: 30, seconds: 60 },
-    { what: "looks at a ticket", method: "GET", url: "/cas/client/validateLogin", calls: 30, seconds: 60 },
-    { what: "third-party sign-ins", method: "GET", url: "/thirdLogin/getLoginUser/1", calls: 30, seconds: 60 },
+    {
+      what: "sign-ins by certificate",
+      ids: "SEC-78, W-34",
+      method: "GET",
+      url: "/api/sys/calogin",
+      calls: 30,
+      seconds: 60,
+    },
+    {
+      what: "sign-ins by ticket",
+      ids: "SEC-78, W-34",
+      method: "POST",
+      url: "/api/sys/hfzxLoginByTicket",
+      calls: 30,
+      seconds: 60,
+    },
+    {
+      what: "looks at a ticket",
+      ids: "SEC-78, W-34",
+      method: "GET",
+      url: "/cas/client/validateLogin",
+      calls: 30,
+      seconds: 60,
+    },
+    {
+      what: "third-party sign-ins",
+      ids: "SEC-78, W-34",
+      method: "GET",
+      url: "/thirdLogin/getLoginUser/1",
+      calls: 30,
+      seconds: 60,
+    },
     { what: "failed scans by a phone", method: "POST", url: "/api/mauth/scan", calls: 30, seconds: 60 },
     { what: "failed confirmations by a phone", method: "POST", url: "/api/mauth/confirm", calls: 30, seconds: 60 },
   ];
@@ -179,14 +221,14 @@ test("[SEC-78, SEC-79] counts wrong passwords, wrong codes and codes sent over t
   }
 });
 
-test("[SEC-78] refuses a scan task after 30 polls in 60 s, from whatever address, and no other task", async () => {
+test("[SEC-78, W-34] refuses a scan task after 30 polls in 60 s, from whatever address, and no other task", async () => {
   const poll = (task: string) => t.http("GET", `/api/sys/mauthLogin?taskId=${task}`, { from: freshAddress() });
   for (let n = 0; n < 30; n++) expect((await poll("one")).statusCode).not.toBe(429);
   expect((await poll("one")).statusCode).toBe(429);
   expect((await poll("other")).statusCode).not.toBe(429);
 });
 
-test("[SEC-78] refuses an address after 600 polls in 60 s, each for a task of its own", async () => {
+test("[SEC-78, W-34] refuses an address after 600 polls in 60 s, each for a task of its own", async () => {
   const from = freshAddress();
   const statuses: number[] = [];
   for (let n = 0; n < 601; n++)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestDatabase, testDatabase, writeBuiltPages } from "@tender/testkit";
@@ -30,23 +30,31 @@ export function portalProcesses() {
   const buildPages = () => writeBuiltPages(page, "<!doctype html><title>页面</title>");
   buildPages();
 
+  const start = (env: Record<string, string>, args = ["--input-type=module", "-e", program]): Run => {
+    const child = spawn(process.execPath, [...SERVER_FLAGS, ...args], {
+      env: { ...bareEnvironment(), DATA_DIR: folder, LOG_LEVEL: "error", ...env },
+    });
+    children.push(child);
+    let output = "";
+    child.stdout?.on("data", (text) => {
+      output += text;
+    });
+    child.stderr?.on("data", (text) => {
+      output += text;
+    });
+    return { child, output: () => output, ended: new Promise((resolve) => child.once("exit", resolve)) };
+  };
+
   return {
     folder,
     page,
     buildPages,
-    start(env: Record<string, string>, args = ["--input-type=module", "-e", program]): Run {
-      const child = spawn(process.execPath, [...SERVER_FLAGS, ...args], {
-        env: { ...bareEnvironment(), DATA_DIR: folder, LOG_LEVEL: "error", ...env },
-      });
-      children.push(child);
-      let output = "";
-      child.stdout?.on("data", (text) => {
-        output += text;
-      });
-      child.stderr?.on("data", (text) => {
-        output += text;
-      });
-      return { child, output: () => output, ended: new Promise((resolve) => child.once("exit", resolve)) };
+    start,
+    /** With words behind the program, which has to be a file for that: behind a text Node takes the first for its own. */
+    startWithWords(env: Record<string, string>, words: readonly string[]): Run {
+      const file = join(folder, "program.mjs");
+      writeFileSync(file, program);
+      return start(env, [file, ...words]);
     },
     /** The address of a database with the tables in it. */
     async migrated(): Promise<string> {

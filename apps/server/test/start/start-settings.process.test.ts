@@ -9,7 +9,7 @@ import { portalProcesses, production } from "./portal-processes.ts";
 // Each starts whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
-const { folder, page, start, migrated, buildPages, close } = portalProcesses();
+const { folder, page, start, startWithWords, migrated, buildPages, close } = portalProcesses();
 const aFile = join(folder, "a-file");
 
 let taken: Server;
@@ -57,6 +57,19 @@ test("[SEC-83] refuses to start in production mode with an unsafe setting, in on
   const run = start({ ...settings, CAPTCHA: "off" });
   expect(await run.ended).toBe(1);
   expect(run.output().trim()).toMatch(/^无法启动：[^\n]*CAPTCHA[^\n]*$/);
+});
+
+test("[SEC-83] refuses to start in production mode with demo data asked for, in one line that names it", async () => {
+  // As it is started: the program is a file, and what is asked for stands behind it.
+  const run = startWithWords(settings, ["--demo"]);
+  expect(await run.ended).toBe(1);
+  expect(run.output().trim()).toMatch(/^无法启动：[^\n]*--demo[^\n]*$/);
+});
+
+test("[SEC-81] refuses to start with rows of the trail kept for less than 6 months, in one line that names the setting", async () => {
+  const run = start({ AUDIT_RETENTION_MONTHS: "5" });
+  expect(await run.ended).toBe(1);
+  expect(run.output().trim()).toMatch(/^无法启动：[^\n]*AUDIT_RETENTION_MONTHS[^\n]*不能少于 6 个月[^\n]*$/);
 });
 
 test.each(unsafe)("[SEC-83] takes no %s for production: %j", (name, env, words) => {

@@ -185,7 +185,7 @@ test("[SEC-80] records the rights that somebody gets: the role of a registration
   expect((await trailOf(user)).at(-1)).toMatchObject({ action: "department.select", outcome: "ok", object: "R01" });
 });
 
-test("[SEC-80] refuses in the database to change, remove or empty the trail", async () => {
+test("[SEC-80, SEC-81] refuses in the database to change, remove or empty the trail", async () => {
   await service().record({ action: "archive.export", outcome: "ok" });
   for (const statement of [
     "UPDATE audit_entry SET outcome = 'ok'",

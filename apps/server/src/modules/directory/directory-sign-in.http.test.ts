@@ -119,7 +119,7 @@ test("two of one name are nobody", async () => {
   expect(directory.binds.every(([, password]) => password !== PASSWORD)).toBe(true);
 });
 
-test("whoever the connection takes over no more, or the directory has switched off, does not come in", async () => {
+test("[W-34] whoever the connection takes over no more, or the directory has switched off, does not come in", async () => {
   const user = await linked();
   directory.entries = [personEntry(uid, { userAccountControl: "514" })];
   expect((await signIn(user.username, "wrong")).body.code).toBe("session.wrong_credentials");
