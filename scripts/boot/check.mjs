@@ -14,7 +14,7 @@ import { PROJECT_ROOT } from "./project.mjs";
  * @param {string} lockfileFolder
  * @returns {Step[]}
  */
-function steps(lockfileFolder) {
+export function stepsFor(lockfileFolder) {
   const env = { NODE_ENV: undefined };
   const [npm, npmArgs] = npmCommand([...CI_ARGUMENTS, "--dry-run"]);
   /** @param {string} name @param {string[]} args */
@@ -47,13 +47,22 @@ export function copyManifests(from, to) {
   for (const file of files) if (existsSync(join(from, file))) cpSync(join(from, file), join(to, file));
 }
 
-/** `npm run check`: every step, whatever becomes of the earlier ones. */
+/** `npm run check`. */
 export async function check() {
   const folder = mkdtempSync(join(tmpdir(), "tender-portal-check-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   copyManifests(PROJECT_ROOT, folder);
+  return runSteps(stepsFor(folder));
+}
+
+/**
+ * Every step, whatever becomes of the earlier ones; 1 where one of them failed.
+ *
+ * @param {readonly Step[]} steps
+ */
+export async function runSteps(steps) {
   let failures = 0;
-  for (const { name, run, isHeard = false } of steps(folder)) {
+  for (const { name, run, isHeard = false } of steps) {
     const startedAt = performance.now();
     const { code, output } = await run();
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

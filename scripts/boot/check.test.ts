@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { copyManifests } from "./check.mjs";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { copyManifests, runSteps, stepsFor } from "./check.mjs";
 
 let folder: string;
 
@@ -10,7 +10,11 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "tender-portal-manifests-"));
 });
 
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 test("copies the lock file and the manifests of all workspaces, and nothing that is installed", () => {
   const from = join(folder, "from");
@@ -27,4 +31,44 @@ test("copies the lock file and the manifests of all workspaces, and nothing that
   expect(readFileSync(join(to, "apps/server/package.json"), "utf8")).toBe('{"name":"apps/server"}');
   expect(existsSync(join(to, "node_modules"))).toBe(false);
   expect(existsSync(join(to, "apps/server/node_modules"))).toBe(false);
+});
+
+describe("[SEC-90] the check", () => {
+  /** What it says of the packages, with an npm that answers so. */
+  async function heardOf(severity: string, exitCodeOfCi: number): Promise<[code: number, lines: string[]]> {
+    const program = join(folder, "npm-cli.cjs");
+    const report = { vulnerabilities: { "left-behind": { severity, via: [{ title: "Runs what it is sent" }] } } };
+    writeFileSync(
+      program,
+      `const [command] = process.argv.slice(2);
+       if (command === "audit") console.log(${JSON.stringify(JSON.stringify(report))});
+       process.exitCode = command === "ci" ? ${exitCodeOfCi} : 0;`,
+    );
+    vi.stubEnv("npm_execpath", program);
+    const said = vi.spyOn(console, "log").mockImplementation(() => {});
+    const ofPackages = stepsFor(folder).filter(({ name }) => ["依赖锁文件", "已知漏洞"].includes(name));
+    const code = await runSteps(ofPackages);
+    return [code, said.mock.calls.map(([line]) => String(line).replace(/（[\d.]+ 秒）$/, ""))];
+  }
+
+  test("fails where something grave is known against a package, and goes on to the end", async () => {
+    expect(await heardOf("critical", 0)).toEqual([
+      1,
+      ["✓ 依赖锁文件", "✗ 已知漏洞", "left-behind（critical）：Runs what it is sent", "1 项检查未通过。"],
+    ]);
+  });
+
+  test("fails where the lock file is not what the manifests ask for", async () => {
+    expect(await heardOf("low", 1)).toEqual([
+      1,
+      ["✗ 依赖锁文件", "✓ 已知漏洞", "另有 1 个低于高危的公告", "1 项检查未通过。"],
+    ]);
+  });
+
+  test("passes where neither is so", async () => {
+    expect(await heardOf("moderate", 0)).toEqual([
+      0,
+      ["✓ 依赖锁文件", "✓ 已知漏洞", "另有 1 个低于高危的公告", "检查通过。"],
+    ]);
+  });
 });

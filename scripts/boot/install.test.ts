@@ -35,7 +35,7 @@ function provideNpm(exitCode: number): void {
 
 const calls = (): string[] => readFileSync(npmCalls, "utf8").trim().split("\n");
 
-test("installs where nothing is installed, without running scripts, and only once", async () => {
+test("[SEC-90] installs by the lock file where nothing is installed, without running scripts, and only once", async () => {
   provideNpm(0);
   await ensureInstalled(root);
   await ensureInstalled(root);
@@ -43,7 +43,7 @@ test("installs where nothing is installed, without running scripts, and only onc
   expect(calls()[0]).toMatch(/^ci --ignore-scripts --include=dev --include=optional /);
 });
 
-test("installs again when the lock file has changed", async () => {
+test("[SEC-90] installs again when the lock file has changed", async () => {
   provideNpm(0);
   await ensureInstalled(root);
   writeFileSync(join(root, "package-lock.json"), '{ "changed": true }');
