@@ -179,6 +179,15 @@ test("[SEC-73] lets a worker, which is held to its own script's policy, call thi
   }
 });
 
+test("[SEC-73] lets a page that is a file of its own show itself, and run no script", async () => {
+  writeFileSync(join(root, "beside.html"), "<!doctype html><title>x</title><script>1</script>");
+  const { statusCode, headers } = await t.http("GET", "/beside.html");
+  expect([statusCode, headers["content-security-policy"]]).toEqual([
+    200,
+    "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'self'",
+  ]);
+});
+
 test("keeps hashed files for a year and answers a missing file with 404 and a posted page with 405, not with the page", async () => {
   const asset = await t.http("GET", "/assets/a-1.js");
   expect([asset.statusCode, asset.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standalonePage } from "./standalone-page.ts";
+import { standaloneHeaders, standalonePage } from "./standalone-page.ts";
 
 test("[SEC-73] writes texts as texts, also in an address", () => {
   const link = { href: `/"><script>`, label: "<i>" };
@@ -7,4 +7,17 @@ test("[SEC-73] writes texts as texts, also in an address", () => {
   expect(html).toContain("<title>&#60;b&#62;</title>");
   expect(html).toContain("<p>&#34;a&#34; &#38; &#60;script&#62;</p>");
   expect(html).toContain(`<a href="/&#34;&#62;&#60;script&#62;">&#60;i&#62;</a>`);
+});
+
+test("[SEC-73] lets a page of the server's own run the scripts of this origin alone, in no frame, its forms sent to one place", () => {
+  for (const [given, formTo] of [
+    [undefined, "'none'"],
+    ["https://trade.example", "https://trade.example"],
+  ] as const)
+    expect(standaloneHeaders(given)).toEqual({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`,
+      "referrer-policy": "no-referrer",
+    });
 });

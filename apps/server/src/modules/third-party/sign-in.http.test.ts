@@ -352,7 +352,7 @@ describe("the code of the return page", () => {
     expect(t.logs.join("")).not.toContain(code);
   });
 
-  test("[SEC-44] is handed over by a page that runs our one script and nothing else, and keeps its opener", async () => {
+  test("[SEC-44, SEC-73] is handed over by a page that runs our one script and nothing else, and keeps its opener", async () => {
     const user = await bound();
     first.behave({ subject: user.subject });
     const browser = new PopupBrowser(t);
