@@ -214,6 +214,17 @@ test("[LOGIN-20, API-25, ADMINDATA-22, SEC-86] keeps the pair it hands out for 7
   expect((await signIn(user.username, "{aes-cbc}garbage")).body.code).toBe("session.wrong_credentials");
 });
 
+test("[SEC-86] draws the pair by chance: another installation has another one at the same moment", async () => {
+  const pairs = [];
+  for (let n = 0; n < 2; n++) {
+    const other = await startTestApp();
+    pairs.push((await other.call("session.readEncryptionKey")).body.result);
+    await other.close();
+  }
+  expect(pairs[0]?.key).not.toBe(pairs[1]?.key);
+  expect(pairs[0]?.iv).not.toBe(pairs[1]?.iv);
+});
+
 test.each([
   ["a missing password", { username: "zhang" }, "请求内容不正确：password"],
   ["a number as name", { username: 5, password: "x" }, "请求内容不正确：username"],
