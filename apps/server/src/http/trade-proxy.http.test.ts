@@ -212,8 +212,8 @@ test.each([
   expect(seen).toEqual([]);
 });
 
-test("[SEC-72] follows no redirect and hands none back", async () => {
-  answer = (_request, response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end();
+test.each([301, 302, 303, 307, 308])("[SEC-72] follows no redirect by %i and hands none back", async (status) => {
+  answer = (_request, response) => response.writeHead(status, { location: "http://169.254.169.254/" }).end();
   const reply = await t.http("GET", `${PREFIX}/api/x`, { token: person.token });
   expect([reply.statusCode, reply.json().message, reply.headers.location]).toEqual([
     502,
