@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { logoutDelivery, serviceVisit } from "./single-sign-out.tables.ts";
 
 const HOUR = 3_600_000;
@@ -61,10 +61,13 @@ async function runJob(name: string): Promise<void> {
 }
 const deliveries = () => t.database.db.select().from(logoutDelivery);
 
-test("[SEC-50, SEC-92] tells a subsystem of a sign-out by a logout token for it, that names person and session", async () => {
+test("[SEC-50, SEC-92] tells a subsystem of a sign-out by a logout token for it, that names person and session, and gives it 2 s", async () => {
   const person = await visitor();
+  const timesGiven = vi.spyOn(AbortSignal, "timeout");
   await t.call("session.signOut", {}, person);
   await expect.poll(() => told.length, PATIENT).toBe(1);
+  expect(timesGiven.mock.calls).toContainEqual([2_000]);
+  timesGiven.mockRestore();
   const token = told[0]?.get("logout_token") ?? "";
   expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", kid: expect.any(String), typ: "logout+jwt" });
   const now = Math.floor(t.clock.now() / 1_000);
