@@ -18,14 +18,21 @@ const read = async (id: string) => (await r.t.call("onlineReport.read", { query:
 describe("a report", () => {
   test("[ADMINDATA-24] is kept with its 16 newest saves, of which each can be taken back by saving it again", async () => {
     let at = await r.made(goodsSum({ title: "第 1 版" }));
-    for (let n = 2; n <= 18; n += 1) at = (await r.save(goodsSum({ title: `第 ${n} 版` }), at)).body.result;
-    const records = async () =>
-      (await r.t.call("onlineReport.listRecords", { query: { id: at.id } }, r.analyst)).body.result;
+    const change = async (n: number) => {
+      at = (await r.save(goodsSum({ title: `第 ${n} 版` }), at)).body.result;
+    };
+    for (let n = 2; n <= 10; n += 1) await change(n);
+    // Another report's records stand between them, and count for that one alone.
+    const other = await r.made(report("people_list", "people", { columns: [column("realname")] }));
+    for (let n = 11; n <= 18; n += 1) await change(n);
+    const records = async (id = at.id) =>
+      (await r.t.call("onlineReport.listRecords", { query: { id } }, r.analyst)).body.result;
     const kept = await records();
     expect(kept.map(({ definition }) => definition.title)).toEqual(
       Array.from({ length: 16 }, (_, n) => `第 ${18 - n} 版`),
     );
     expect(kept[0]).toMatchObject({ by: "陈析", definition: { code: "goods_sum" } });
+    expect((await records(other.id)).map(({ definition }) => definition.code)).toEqual(["people_list"]);
     expect((await read(at.id)).definition).toEqual(goodsSum({ title: "第 18 版" }));
     const oldest = kept.at(-1);
     if (oldest) await r.save(oldest.definition, at);

@@ -191,8 +191,19 @@ describe("the list", () => {
     ["a word for a number", JSON.stringify({ all: [{ field: "count", is: "eq", value: "1 OR 1=1" }] })],
     ["four levels", JSON.stringify({ all: [{ all: [{ all: [{ all: [] }] }] }] })],
     ["21 conditions", JSON.stringify({ all: Array.from({ length: 21 }, () => ({ field: "count", is: "filled" })) })],
-  ])("[SEC-62] refuses %s", async (_what, filter) => {
+  ])("[SEC-62] [W-07] refuses %s", async (_what, filter) => {
     expect((await list("goods", { filter })).body.code).toBe("online_row.bad_query");
+  });
+
+  test("[SEC-62] [W-07] is sorted by nothing that is no field to sort by", async () => {
+    for (const sort of ["title; --", 'title" DESC --', "(SELECT 1)", "title,count", "--title", "-"])
+      expect([sort, (await list("goods", { sort })).body.message]).toEqual([sort, "请求内容不正确：sort"]);
+    // Several values are in no order; the others are names of columns elsewhere, of the table, or of every object.
+    for (const sort of ["tags", "password_hash", "version", "-nope", "constructor"])
+      expect([sort, (await list("goods", { sort })).body.message]).toEqual([
+        sort,
+        "查询条件不正确：不能按这个字段排序",
+      ]);
   });
 
   test.each([

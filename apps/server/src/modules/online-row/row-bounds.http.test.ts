@@ -1,9 +1,10 @@
 // Guarantee: rows say to nobody what is not theirs to see, and what belongs together is kept together.
 import type { FormField } from "@tender/contract";
-import { htmlPayloads } from "@tender/testkit";
+import { everyAddress, fileForm, htmlPayloads } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form, integer, type Saved } from "../../../test/online-form/designers.ts";
 import { type Keepers, keepers } from "../../../test/online-form/keepers.ts";
+import { sampleOf } from "../../../test/schema-values.ts";
 
 let there: Keepers["there"];
 let t: Keepers["t"];
@@ -47,6 +48,25 @@ describe("[W-32] what is not theirs", () => {
       "SELECT count(*)::int AS n FROM audit_entry WHERE action = 'permission.refused' AND object LIKE 'online:%'",
     );
     expect(rows[0].n).toBeGreaterThanOrEqual(8);
+  });
+
+  test("is reached by no call of a form without a sign-in, or with the grant of another form alone", async () => {
+    await withGoods();
+    await there.published(form("orders", [field("title")]));
+    const calls = everyAddress().filter(({ key }) => /^onlineRow(Import)?\./.test(key));
+    expect(calls.length).toBeGreaterThan(15);
+    for (const { key, endpoint, path } of calls) {
+      const [method] = endpoint.methods;
+      const query = new URLSearchParams(Object(sampleOf(endpoint.query)));
+      const url = `${path.replace("{code}", "orders").replace(/\{\w+\}/, "title")}?${query}`;
+      const sent = endpoint.upload
+        ? fileForm("a.csv", "title\r\nx")
+        : method === "GET"
+          ? {}
+          : { body: sampleOf(endpoint.body) };
+      const statuses = [await t.http(method, url, sent), await t.http(method, url, { ...sent, token: inBranch.token })];
+      expect([key, ...statuses.map(({ statusCode }) => statusCode)]).toEqual([key, 401, 403]);
+    }
   });
 
   test("stays in columns: hidden ones never leave, masked ones leave masked, read-only ones are kept", async () => {
@@ -180,6 +200,42 @@ describe("forms that belong together", () => {
     ]);
     const remove = await t.call("onlineRow.remove", { params: { code: "people" }, body: { ids: [person.id] } }, clerk);
     expect(remove.body.message).toBe("仍有其他记录关联到它，不能删除");
+  });
+
+  test("[W-32] say nothing of a form to whoever may view only the one that leads to it", async () => {
+    await t.make.role("orders alone", ["online:orders:view", "online:orders:edit"]);
+    const granted = await t.person({ roles: ["orders alone"] });
+    await there.published(form("people", [field("title"), field("note")]));
+    await there.published(
+      form("orders", [field("title"), field("note"), link("people")], { kind: "main", subs: ["lines"] }),
+    );
+    await there.published(form("lines", [link("orders"), integer("count"), field("note")], { kind: "sub" }));
+    const person = await add("people", { title: "张三" });
+    const order = await save("orders", { title: "订单", of_people: person.id }, null, clerk, {
+      lines: { changed: [{ id: null, version: null, values: { count: 7 } }], removed: [] },
+    });
+    const { id } = order.body.result;
+    const params = { code: "orders" };
+    const seenBy = async (who: typeof clerk) => {
+      const opened = await t.call("onlineRow.readForm", { params }, who);
+      const choices = await t.call(
+        "onlineRow.listChoices",
+        { params: { ...params, field: "of_people" }, query: {} },
+        who,
+      );
+      const lines = await t.call("onlineRow.listSubRows", { params, query: { id, sub: "lines" } }, who);
+      return {
+        subs: opened.body.result.subs.map(({ definition }) => definition.code),
+        choices: choices.body.result?.rows.map(({ label }) => label) ?? choices.status,
+        lines: lines.body.result?.map(({ values }) => values.count) ?? lines.status,
+        read: (await read("orders", id, who)).body.result.labels,
+        listed: (await list("orders", {}, who)).body.result.rows.map(({ labels }) => labels),
+      };
+    };
+    const names = { of_people: { [person.id]: "张三" } };
+    const all = { subs: ["lines"], choices: ["张三"], lines: [7], read: names, listed: [names] };
+    expect(await seenBy(clerk)).toEqual(all);
+    expect(await seenBy(granted)).toEqual({ subs: [], choices: 403, lines: 403, read: {}, listed: [{}] });
   });
 
   test("stand in a tree, level by level, and in no ring", async () => {

@@ -27,7 +27,7 @@ describe("rows", () => {
     expect(totals.body.result).toEqual([{ column: "count", total: "sum", value: "17" }]);
   });
 
-  test("are asked for by the columns of the definition, sorted by several of them", async () => {
+  test("[W-09] are asked for by the columns of the definition, sorted by several of them", async () => {
     await r.withRows();
     await r.opened(goodsSum());
     const by = (...all: object[]) => ({ filter: JSON.stringify({ all }) });
@@ -149,7 +149,7 @@ describe("whose rows", () => {
     }
   });
 
-  test("[W-09] no call of a report or of its schedules is made without a sign-in, or without the report's own grant", async () => {
+  test("[W-09, W-32] no call of a report or of its schedules is made without a sign-in, or without the report's own grant", async () => {
     await r.withRows();
     await r.opened(goodsSum());
     const calls = everyAddress().filter(({ key }) => /^report(Run|Schedule)\./.test(key));
