@@ -226,7 +226,7 @@ export function answerSchedules(more: Partial<Schedules> = {}): void {
 export const reportRights = ["view", "edit", "remove", "export", "import"].map((part) => `online_report:${part}`);
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
-const reportMenu = menuItem({
+export const reportMenu = menuItem({
   path: "/online/reports/by_method",
   component: "online/report-list/by_method",
   meta: { title: "采购方式统计" },

@@ -6,6 +6,7 @@ import {
   contractDefinition,
   contractForm,
   contractRows,
+  formMenu,
   openForm as formOf,
   inOnlineForm,
   onlineRow,
@@ -18,7 +19,9 @@ import {
   seriousFindings,
   toast,
 } from "../../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { formDefinition, formField } from "../../../../test/form-factory.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** The list stays in the page, hidden; the sign of a required field may be read with its name. */
@@ -63,6 +66,30 @@ describe("[ONLINE-01] the list of an online form", () => {
     await expect.element(page.getByRole("img", { name: "橙色标记" })).toBeVisible();
     await expect.element(button("编辑 HT-001")).toBeVisible();
     expect(button("编辑 HT-002").query()).toBeNull();
+  });
+
+  test("is that of its own menu item's form, at whatever path that stands, also after another was opened", async () => {
+    const plans = formDefinition({ code: "jh", title: "年度采购计划", fields: [formField("mc", "计划名称")] });
+    inWorkspace({
+      menu: [
+        formMenu,
+        menuItem({ path: "/plans/2026", component: "online/form-list/jh", meta: { title: "采购计划" } }),
+      ],
+    });
+    const forms = answer("onlineRow.readForm", ({ params: { code } }) =>
+      code === "jh" ? formOf(plans) : contractForm,
+    );
+    const listed = answer("onlineRow.list", ({ params: { code } }) => ({
+      ...{ total: 1, next: null },
+      rows: code === "jh" ? [onlineRow("p1", { mc: "车辆采购计划" })] : contractRows.slice(0, 1),
+    }));
+    await openList();
+    expect(forms.inputs.map(({ params }) => params.code)).toEqual(["ht"]);
+    await userEvent.click(page.getByRole("menuitem", { name: "采购计划" }));
+    await expect.element(page.getByRole("heading", { name: "年度采购计划", level: 1 })).toBeVisible();
+    await expect.element(page.getByText("车辆采购计划")).toBeVisible();
+    expect(addressNow()).toBe("/plans/2026");
+    for (const { inputs } of [forms, listed]) expect(inputs.map(({ params }) => params.code)).toEqual(["ht", "jh"]);
   });
 
   test("offers neither a new record nor deleting without the right", async () => {

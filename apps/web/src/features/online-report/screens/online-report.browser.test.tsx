@@ -2,8 +2,17 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
 import { onPaper } from "../../../../test/browser/on-paper.ts";
-import { groups, inReport, openReport, reportRows, tried } from "../../../../test/browser/online-reports.ts";
+import {
+  groups,
+  inReport,
+  openReport,
+  reportMenu,
+  reportRows,
+  tried,
+} from "../../../../test/browser/online-reports.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const tab = (name: string | RegExp) => page.getByRole("tab", { name });
@@ -47,6 +56,28 @@ describe("[ONLINE-01] a menu item of an online report", () => {
       await expect.element(named(words)).toBeVisible();
     await expect.element(tab("明细 2")).toBeVisible();
     await expect.element(page.getByText("共2条")).toBeVisible();
+  });
+
+  test("shows its own report, at whatever path it stands, also after another was opened", async () => {
+    const { definition } = openReport;
+    inWorkspace({
+      menu: [
+        reportMenu,
+        menuItem({ path: "/figures/2026", component: "online/report-list/bonds", meta: { title: "保证金" } }),
+      ],
+    });
+    const read = answer("reportRun.read", ({ params: { code } }) =>
+      code === "bonds" ? { ...openReport, definition: { ...definition, code, title: "保证金统计" } } : openReport,
+    );
+    const asked = answer("reportRun.rows", reportRows);
+    await openReportPage();
+    await expect.element(named("办公设备采购")).toBeVisible();
+    expect(read.inputs.map(({ params }) => params.code)).toEqual(["by_method"]);
+    await userEvent.click(page.getByRole("menuitem", { name: "保证金" }));
+    await expect.element(page.getByRole("heading", { name: "保证金统计", level: 1 })).toBeVisible();
+    await expect.poll(() => asked.inputs.map(({ params }) => params.code)).toEqual(["by_method", "bonds"]);
+    expect(read.inputs.map(({ params }) => params.code)).toEqual(["by_method", "bonds"]);
+    expect(addressNow()).toBe("/figures/2026");
   });
 
   test("asks by parameters, which begin as their defaults say, by columns and in an order, all of it in the address", async () => {
