@@ -101,6 +101,7 @@ describe("a service", () => {
     "https://trade.example.evil.example/app",
     "https://trade.example@evil.example/app",
     "https://trade.example:8443/app",
+    "https://trade.example/application",
     "https://trade.example/app/../admin",
     "https://trade.example/app/x%2f..%2fadmin",
     "https://trade.example\\@evil.example/app",

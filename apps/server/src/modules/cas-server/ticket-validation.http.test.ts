@@ -248,7 +248,42 @@ describe("a ticket", () => {
   });
 });
 
-test("[SEC-51] follows the register within the ticket's minute", async () => {
+describe("what goes wrong unforeseen", () => {
+  const INTERNAL = failure("INTERNAL_ERROR", "服务器内部错误，请稍后再试");
+  /** The work as it is done while a table is not where it is looked for. */
+  async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
+    await t.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
+    try {
+      return await work();
+    } finally {
+      await t.database.pool.query(`ALTER TABLE ${table}_gone RENAME TO ${table}`);
+    }
+  }
+
+  test.each(["serviceValidate", "p3/serviceValidate", "proxyValidate", "p3/proxyValidate"])(
+    "[SEC-82, W-31, W-33] is at %s a failure of the protocol, with nothing of person or cause, before a ticket is read and after it was good",
+    async (path) => {
+      for (const table of ["short_lived", "service_visit"]) {
+        const query = { service: SERVICE, ticket: await ticketOf(await signedIn()) };
+        const reply = await without(table, () => ask(path, query));
+        expect([table, reply.statusCode, reply.body]).toEqual([table, 200, INTERNAL]);
+        expect(reply.headers["cache-control"]).toBe("no-store");
+      }
+    },
+  );
+
+  test("[SEC-82, W-31, W-33] is a no for CAS 1.0, and no proxy ticket", async () => {
+    const query = { service: SERVICE, ticket: await ticketOf(await signedIn()) };
+    expect((await without("service_visit", () => ask("validate", query))).body).toBe("no\n");
+    const proxied = await without("short_lived", () => ask("proxy", { pgt: "PGT-x", targetService: SERVICE }));
+    expect([proxied.statusCode, proxied.body]).toEqual([
+      200,
+      INTERNAL.replaceAll("authenticationFailure", "proxyFailure"),
+    ]);
+  });
+});
+
+test("[SEC-51, W-33] follows the register within the ticket's minute", async () => {
   const row = {
     kind: "handover",
     handOver: "cas",

@@ -2,7 +2,13 @@
 import { decodeProtectedHeader } from "jose";
 import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type MadeClient, type OpenidSetting, signInAt, startOpenid } from "../../../test/openid/openid-setting.ts";
+import {
+  begin,
+  type MadeClient,
+  type OpenidSetting,
+  signInAt,
+  startOpenid,
+} from "../../../test/openid/openid-setting.ts";
 
 let s: OpenidSetting;
 let client: MadeClient;
@@ -88,6 +94,43 @@ test("[SEC-74, SEC-91, W-29] lets pages read answers where a public client's pag
       expect([method, url, origin, await corsOf(method, url, origin)]).toEqual([method, url, origin, []]);
     const own = ["access-control-allow-origin", "https://trade.example"];
     expect([method, url, await corsOf(method, url, "https://trade.example")]).toEqual([method, url, [own, ...exposed]]);
+  }
+});
+
+test("[SEC-82, W-31] tells clients and people of a fault of its own nothing but that there was one", async () => {
+  const { browser } = await s.visitor();
+  const { tokens } = await signInAt(client, browser);
+  const { host } = new URL(s.publicUrl);
+  const authorization = `Basic ${Buffer.from(`60009:${client.secret}`).toString("base64")}`;
+  const post = (path: string, fields: Record<string, string>) =>
+    s.t.http("POST", path, {
+      raw: new URLSearchParams(fields).toString(),
+      contentType: "application/x-www-form-urlencoded",
+      headers: { host, authorization },
+    });
+  const { pool } = s.t.database;
+  await pool.query("ALTER TABLE openid_state RENAME TO openid_state_gone");
+  try {
+    const refreshing = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
+    for (const reply of [
+      await post("/oidc/token", refreshing),
+      await post("/oidc/introspect", { token: tokens.access_token }),
+      await post("/oidc/revoke", { token: tokens.access_token }),
+      await s.t.http("GET", "/oidc/me", { headers: { host, authorization: `Bearer ${tokens.access_token}` } }),
+    ]) {
+      const { error, error_description: said = "", ...more } = reply.json();
+      expect([reply.statusCode, error, more]).toEqual([500, "server_error", {}]);
+      expect(["", "oops! something went wrong"]).toContain(said);
+      expect(reply.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
+    }
+    const authorize = await s.t.http("GET", (await begin(client)).url.href.slice(s.publicUrl.length), {
+      headers: { host },
+    });
+    expect(authorize.statusCode).toBe(500);
+    expect(authorize.body).toContain("平台暂时无法完成登录，请稍后再试。");
+    expect(authorize.body).not.toMatch(/openid_state|relation|select|\.[jt]s\b/i);
+  } finally {
+    await pool.query("ALTER TABLE openid_state_gone RENAME TO openid_state");
   }
 });
 

@@ -158,6 +158,31 @@ describe("an identity system", () => {
     expect((await client.ask("GET", "/Schemas/urn:none")).status).toBe(404);
   });
 
+  test("[SEC-82, W-31] is told of a fault of the portal its request's id, and nothing of its cause", async () => {
+    const headers = { authorization: `Bearer ${client.token}` };
+    const user = { schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"], userName: "broken.one", displayName: "王" };
+    await t.database.pool.query("ALTER TABLE app_user RENAME TO app_user_gone");
+    try {
+      for (const [method, path, more] of [
+        ["GET", "/Users", {}],
+        ["GET", "/Users/1", {}],
+        ["POST", "/Users", { body: user }],
+        ["DELETE", "/Users/1", {}],
+      ] as const) {
+        const reply = await t.http(method, `/scim/v2${path}`, { headers, ...more });
+        const detail = `系统出现意外错误，编号 ${reply.headers["x-request-id"]}，请稍后再试`;
+        expect([method, path, reply.statusCode, reply.json()]).toEqual([
+          method,
+          path,
+          500,
+          { schemas: [ERROR], status: "500", detail },
+        ]);
+      }
+    } finally {
+      await t.database.pool.query("ALTER TABLE app_user_gone RENAME TO app_user");
+    }
+  });
+
   test("is told in the shape of the protocol what is not understood, not there, or not done", async () => {
     const told = async (method: string, path: string, more: object = {}) => {
       const headers = { authorization: `Bearer ${client.token}` };
