@@ -41,10 +41,19 @@ test("outlives the account of who wrote it, and is a picture by its content", as
   const { address } = (await upload()).result;
   await t.database.pool.query("DELETE FROM file_object WHERE owner_id = $1", [author.id]);
   expect(await view(address, author)).toBe(200);
-  expect(await upload("图.png", Buffer.from("<svg onload=alert(1)>"))).toMatchObject({
-    code: "file.content_mismatch",
-  });
-  expect(await upload("图.svg", PNG)).toMatchObject({ code: "file.kind_refused" });
+});
+
+test.each([
+  ["图.png", Buffer.from("<svg onload=alert(1)>"), "file.content_mismatch"],
+  ["图.svg", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "file.kind_refused"],
+  ["页.html", Buffer.from("<!doctype html><script>alert(1)</script>"), "file.kind_refused"],
+  ["图.html.png", PNG, "file.bad_name"],
+  ["表.pdf", Buffer.from("MZ\u0090"), "file.content_mismatch"],
+])("[SEC-69] [W-10] is not %s, of which nothing is kept", async (name, content, code) => {
+  const count = async () => (await t.database.pool.query("SELECT count(*)::int AS n FROM file_object")).rows[0].n;
+  const before = await count();
+  expect(await upload(name, content)).toMatchObject({ success: false, code });
+  expect(await count()).toBe(before);
 });
 
 test("goes when no notice has named it for a day, and not before", async () => {

@@ -141,11 +141,14 @@ describe("a file of a record", () => {
     expect(rows[0].after).toMatchObject({ papers: "发***f", photos: ["现场.png"] });
   });
 
-  test("[SEC-69] is refused where its kind, its content, its size or its place is wrong", async () => {
+  test("[SEC-69] [W-10] is refused where its kind, its content, its size or its place is wrong", async () => {
     await withForms();
     const refused = [
       ["papers", "说明.html", "<p>", "file.kind_refused"],
+      ["papers", "图.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>", "file.kind_refused"],
+      ["papers", "说明.html.pdf", PDF, "file.bad_name"],
       ["papers", "假.pdf", "hello", "file.content_mismatch"],
+      ["photos", "假.png", "<svg xmlns='http://www.w3.org/2000/svg'/>", "file.content_mismatch"],
       ["photos", "发票.pdf", PDF, "file.kind_refused"],
       ["photos", "大.png", Buffer.alloc(5_242_881), "online_row.picture_too_large"],
       ["papers", "大.zip", Buffer.alloc(20_971_521), "http.too_large"],

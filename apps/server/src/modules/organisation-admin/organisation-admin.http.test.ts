@@ -303,9 +303,15 @@ describe("attachments", () => {
     expect(await view(path, keeper)).toBe(200);
   });
 
-  test("are what their content says", async () => {
+  test("[SEC-69] [W-10] are what their content says, and no markup", async () => {
     const id = await makeOrganisation(t, keeper);
-    expect((await attach(id, keeper, "执照.pdf", Buffer.from("<html>"))).code).toBe("file.content_mismatch");
+    for (const [name, content, code] of [
+      ["执照.pdf", "<html>", "file.content_mismatch"],
+      ["执照.html", "<!doctype html><script>alert(1)</script>", "file.kind_refused"],
+      ["执照.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>", "file.kind_refused"],
+      ["执照.html.pdf", PDF, "file.bad_name"],
+    ] as const)
+      expect([name, (await attach(id, keeper, name, Buffer.from(content))).code]).toEqual([name, code]);
     expect((await versions(id)).total).toBe(1);
   });
 });

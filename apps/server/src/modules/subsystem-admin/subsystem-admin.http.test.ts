@@ -313,6 +313,34 @@ test("shows a picture to everybody, made anew as a small square", async () => {
   expect([shown.statusCode, shown.headers["content-type"]]).toEqual([200, "image/webp"]);
 });
 
+test("[SEC-69] [W-10] takes nothing but a picture for the one that everybody is shown", async () => {
+  await register();
+  const body = wish();
+  await save(body);
+  const [picture, drawing] = [
+    Buffer.from(PNG, "base64"),
+    "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
+  ];
+  const count = async () => (await t.database.pool.query("SELECT count(*)::int AS n FROM file_object")).rows[0].n;
+  const before = await count();
+  for (const [name, content, code] of [
+    ["icon.svg", drawing, "file.kind_refused"],
+    ["icon.html", "<!doctype html><script>alert(1)</script>", "file.kind_refused"],
+    ["icon.pdf", "%PDF-1.7", "file.kind_refused"],
+    ["icon.png", drawing, "file.content_mismatch"],
+    ["icon.html.png", picture, "file.bad_name"],
+    ["icon.jpg", picture, "file.content_mismatch"],
+  ] as const) {
+    const reply = await t.http("POST", `/api/system/subsystems/${body.appId}/icon`, {
+      ...fileForm(name, Buffer.from(content)),
+      token: keeper.token,
+    });
+    expect([name, reply.json().code]).toEqual([name, code]);
+  }
+  expect(await count()).toBe(before);
+  expect(await row(body.appId)).toMatchObject({ appPhotoGroup: null, appPhotoPath: null });
+});
+
 test("[SEC-53] lets pages show frames of a site as soon as it is registered for them", async () => {
   const sites = async () =>
     (await t.call("subsystemAdmin.listOrigins", {}, keeper)).body.result.rows.map(({ origin, isFixed }) => [
