@@ -337,17 +337,25 @@ test("[ADMINDATA-25] shows tree and department one after the other on a phone", 
 
 test("[ADMINDATA-25] imports departments on a page of its own, and shows them once they are there", async () => {
   const found = {
-    ...{ id: "i1", fileName: "部门.xlsx", total: 20, faulty: 0, kept: 2, done: 20, failure: null, importer: "许管理" },
+    ...{ id: "i1", fileName: "部门.xlsx", total: 20, faulty: 0, kept: 2, done: 0, failure: null, importer: "许管理" },
     ...{ isOwn: true, createdAt: "2026-11-20T03:04:05.000Z", finishedAt: null, handedOutAt: null },
   };
-  answer("departmentImport.list", { total: 1, rows: [{ ...found, state: "done" }] });
-  answer("departmentImport.read", { ...found, state: "done", rows: [] });
+  let isIn = false;
+  const outcome = () => (isIn ? ({ state: "done", done: 20 } as const) : ({ state: "ready" } as const));
+  answer("departmentImport.list", () => ({ total: 1, rows: [{ ...found, ...outcome() }] }));
+  answer("departmentImport.read", () => ({ ...found, ...outcome(), rows: [] }));
+  const started = answer("departmentImport.start", () => {
+    isIn = true;
+    return null;
+  });
   await open();
   const asked = answer("departmentAdmin.listChildren", { total: 1, rows: [node("d9", "新公司", "A09")] });
   await userEvent.click(button("导入"));
   await expect.element(page.getByRole("heading", { name: "导入部门", level: 1 })).toBeVisible();
   await userEvent.click(button("查看 部门.xlsx"));
+  await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "导入 20 行" }));
   await expect.element(dialog("20 行已全部导入。").getByText("其中 2 行已存在，保持不变。")).toBeVisible();
+  expect(started.inputs.map(({ body }) => body)).toEqual([{ id: "i1" }]);
   await userEvent.click(dialog("20 行已全部导入。").getByRole("button", { name: "关闭" }).last());
   await userEvent.click(button("返回部门管理"));
   await expect.element(line("新公司")).toBeVisible();

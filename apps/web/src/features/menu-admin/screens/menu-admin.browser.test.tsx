@@ -328,6 +328,18 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     expect(asked.inputs.at(-1)?.body).toEqual({ id: "r1", version: 3, isOn: false });
   });
 
+  test("are removed after the same word", async () => {
+    const asked = answer("dataRule.remove", null);
+    await openRules();
+    await userEvent.click(rules().getByRole("button", { name: "删除 本部门及下级" }));
+    const question = dialog("没有这条规则，以下角色的人可能看到更多数据：档案管理员。立即生效。");
+    await expect.element(question).toBeVisible();
+    expect(asked.inputs).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "删除", exact: true }));
+    await expect.element(toast("已删除“本部门及下级”")).toBeVisible();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3 }]);
+  });
+
   test("[SEC-60] are looked at and not changed by whoever is held to them", async () => {
     answer("dataRule.list", dataRules({ seesWhole: false }));
     await openRules();

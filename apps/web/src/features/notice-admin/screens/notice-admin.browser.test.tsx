@@ -51,6 +51,29 @@ describe("[ADMINDATA-25] the list of notices", () => {
     for (const name of ["新建通知", "发布 系统将于周六维护", "撤回 放假安排"]) expect(button(name).query()).toBeNull();
   });
 
+  test("copies a notice to a new draft, and removes a draft after a question, but nothing that went out", async () => {
+    const copied = answer("noticeAdmin.copy", { id: "n9" });
+    const removed = answer("noticeAdmin.remove", null);
+    const choose = async (title: string, what: string) => {
+      await userEvent.click(button(`更多操作 ${title}`));
+      await userEvent.click(page.getByRole("menuitem", { name: what }));
+    };
+    await openList();
+    await choose("放假安排", "复制为草稿");
+    await expect.element(toast("已复制为草稿")).toBeVisible();
+    expect(copied.inputs.map((input) => input.body)).toEqual([{ id: "n2" }]);
+    await choose("系统将于周六维护", "删除");
+    const question = page.getByRole("dialog").filter({ hasText: "“系统将于周六维护”将被删除，不能恢复，是否继续？" });
+    await expect.element(question).toBeVisible();
+    expect(removed.inputs).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "删除" }));
+    await expect.element(toast("草稿已删除")).toBeVisible();
+    expect(removed.inputs.map((input) => input.body)).toEqual([{ id: "n1" }]);
+    await userEvent.click(button("更多操作 放假安排"));
+    await expect.element(page.getByRole("menuitem", { name: "阅读情况" })).toBeVisible();
+    expect(page.getByRole("menuitem", { name: "删除" }).query()).toBeNull();
+  });
+
   test("tells who has not read a notice", async () => {
     const rows = [{ id: "u1", username: "li.na", realname: "李娜", departments: ["采购一部"] }];
     answer("noticeAdmin.listUnread", { total: 40, rows, addressees: 120, read: 80 });

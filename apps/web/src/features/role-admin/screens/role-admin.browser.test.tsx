@@ -126,6 +126,44 @@ describe("[ADMINDATA-25] a role", () => {
     await expect.element(form.getByLabelText("名称")).toHaveValue("合同专员");
   });
 
+  const choose = async (what: string) => {
+    await open("roles", "角色");
+    await userEvent.click(button("更多操作：合同管理员"));
+    await userEvent.click(page.getByRole("menuitem", { name: what }));
+  };
+
+  test("is copied under a name and a code of its own", async () => {
+    const asked = answer("roleAdmin.copy", { id: "r9" });
+    await choose("复制");
+    const form = dialog("复制角色“合同管理员”");
+    await userEvent.fill(form.getByLabelText("名称"), "合同专员");
+    await userEvent.fill(form.getByLabelText("编码"), "contract_clerk");
+    await userEvent.click(form.getByRole("button", { name: "复制" }));
+    await expect.element(toast("已保存角色“合同专员”")).toBeVisible();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "r1", name: "合同专员", code: "contract_clerk" }]);
+  });
+
+  test("is removed after a question that says how many hold it", async () => {
+    const asked = answer("roleAdmin.remove", null);
+    await choose("删除");
+    const question = dialog("角色“合同管理员”有 12 项授予，删除时将一并收回，不能恢复。");
+    expect(asked.inputs).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "删除" }));
+    await expect.element(toast("已删除角色“合同管理员”")).toBeVisible();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3, takesBack: true }]);
+  });
+
+  test("is taken back from somebody after a question, in the department where it was given", async () => {
+    const asked = answer("roleAdmin.takeMembers", { changed: 1 });
+    await open("members/r1", "合同管理员的成员");
+    await userEvent.click(button("收回 王小明"));
+    const question = dialog("收回王小明的角色“合同管理员”，立即生效。");
+    expect(asked.inputs).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "收回" }));
+    await expect.element(toast("已收回王小明的角色")).toBeVisible();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ role: "contract_admin", orgCode: "A01", userIds: ["u1"] }]);
+  });
+
   test("that is built in or the person's own offers no removal", async () => {
     await open("roles", "角色");
     await userEvent.click(button("更多操作：系统管理员"));

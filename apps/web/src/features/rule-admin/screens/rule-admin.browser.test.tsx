@@ -163,6 +163,24 @@ describe("[ADMINDATA-25] a fill rule", () => {
   });
 });
 
+test.each([
+  ["check", "checkRuleAdmin.remove", "组织编码", "c1"],
+  ["fill", "fillRule.remove", "采购编号", "f1"],
+] as const)("[ADMINDATA-25] removes a %s rule that is free to go after a question", async (kind, key, name, id) => {
+  answer("checkRuleAdmin.list", { total: 1, rows: [{ ...orgCodeRule, builtin: false }] });
+  answer("fillRule.list", { total: 1, rows: [{ ...numberRule, isUsed: false }] });
+  const asked = answer(key, null);
+  await open(kind);
+  await userEvent.click(button(`${name} 的更多操作`));
+  await userEvent.click(page.getByRole("menuitem", { name: "删除" }));
+  const question = page.getByRole("dialog").filter({ hasText: `删除规则“${name}”后不能恢复。` });
+  await expect.element(question).toBeVisible();
+  expect(asked.inputs).toEqual([]);
+  await userEvent.click(question.getByRole("button", { name: "删除" }));
+  await expect.element(toast(`已删除“${name}”`)).toBeVisible();
+  expect(asked.inputs.map(({ body }) => body)).toEqual([{ id, version: 2 }]);
+});
+
 describe("[ADMINDATA-25] a file of rules", () => {
   const form = () => dialog("导入校验规则");
   async function choose(): Promise<void> {

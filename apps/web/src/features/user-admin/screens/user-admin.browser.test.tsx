@@ -246,7 +246,21 @@ describe("who may come in", () => {
     await expect.element(toast("至少保留一名可用的系统管理员")).toBeVisible();
   });
 
-  test("is released where frozen", async () => {
+  test("[ADMINDATA-25] loses its second step after a question that says what else goes", async () => {
+    const asked = answer("userAdmin.resetTwoStep", null);
+    await openList();
+    await fromMenu("林采薇", "重置两步验证");
+    const question = page.getByRole("dialog").filter({
+      hasText: "林采薇 的动态码、恢复码、受信任设备和通行密钥将全部失效，本人会收到通知。请先确认对方身份。",
+    });
+    await expect.element(question).toBeVisible();
+    expect(asked.inputs).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "重置两步验证" }));
+    await expect.element(toast("林采薇 的两步验证已重置")).toBeVisible();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
+  });
+
+  test("[ADMINDATA-02, ADMINDATA-25] is released where frozen", async () => {
     const asked = answer("userAdmin.release", null);
     await openList();
     await userEvent.click(button(`${frozen.realname} 的更多操作`));
@@ -307,7 +321,11 @@ describe("who may come in", () => {
       .toBeVisible();
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "彻底删除" }));
     await expect.element(toast("何已删 已彻底删除")).toBeVisible();
-    expect([removed, restored, erased].map(({ inputs }) => inputs.length)).toEqual([1, 1, 1]);
+    expect([removed, restored, erased].map(({ inputs }) => inputs.map(({ body }) => body.id))).toEqual([
+      ["u1"],
+      ["u9"],
+      ["u9"],
+    ]);
   });
 });
 
