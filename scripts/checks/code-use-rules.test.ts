@@ -209,7 +209,7 @@ describe("markup from text", () => {
     `document.createElementNS("http://www.w3.org/2000/svg", "script");`,
     `const a = <script src={address} />;`,
     `const a = <iframe srcDoc={html} />;`,
-  ])("[SEC-64, SEC-68] refuses %s, except in the one component that cleans it", (code) => {
+  ])("[SEC-64, SEC-68, W-27] refuses %s, except in the one component that cleans it", (code) => {
     expect(rulesBroken(screen, code)).toEqual([`${screen}:2 raw-html`]);
     expect(rulesBroken(safeHtmlComponent, code)).toEqual([]);
     const impostor = "apps/web/src/features/notice/components/safe-html.tsx";

@@ -40,6 +40,12 @@ describe("seedBase", () => {
       ["70002", "档案管理系统", "/dashboard/analysis", "own"],
       ["70003", "报表中心", "/dashboard/analysis", "own"],
     ]);
+    // The web app draws the built-in ones itself.
+    expect(rows.map(({ appPhotoGroup, appPhotoPath }) => [appPhotoGroup, appPhotoPath])).toEqual([
+      ["subsystem-icons", "60009.svg"],
+      ["subsystem-icons", "61001.svg"],
+      ...Array(3).fill([null, null]),
+    ]);
     expect(rows.filter(({ certificateGate }) => certificateGate).map(({ appId }) => appId)).toEqual(["60009", "61001"]);
   });
 

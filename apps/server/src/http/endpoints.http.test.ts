@@ -188,7 +188,7 @@ describe("every endpoint", () => {
     expect((await t.http("GET", "/api/session/current", { token })).statusCode).toBe(200);
   });
 
-  test("[GUARD-19, SEC-54] answers 401 without a credential, 500 to one that is none or is over, and no data to either, unless it is declared anonymous", async () => {
+  test("[GUARD-19, SEC-54] [W-15] answers 401 without a credential, 500 to one that is none or is over, and no data to either, unless it is declared anonymous", async () => {
     const { token: over } = await signedOut();
     const senders = [
       [{}, 401, "未授权，请重新登录"],
@@ -228,7 +228,7 @@ describe("every endpoint", () => {
       expect((await t.http("GET", "/api/session/current", { token: over, headers: signed })).statusCode).toBe(500);
   });
 
-  test("[SEC-54] is a call of the contract that declares who may make it, but for the description of the calls, the addresses of OpenID Connect and of SCIM, and the socket", async () => {
+  test("[SEC-54] [W-15] is a call of the contract that declares who may make it, but for the description of the calls, the addresses of OpenID Connect and of SCIM, and the socket", async () => {
     const declared = allEndpoints().map(({ key, endpoint }) => [key, endpoint.access.kind]);
     expect(declared.filter(([, kind = ""]) => !["anonymous", "signed-in", "permission"].includes(kind))).toEqual([]);
     const known = new Set(paths.map(({ url }) => url));
@@ -253,7 +253,7 @@ describe("every endpoint", () => {
     ]);
   });
 
-  test("[SEC-54] is anonymous only where this reviewed list says so", () => {
+  test("[SEC-54] [W-15] is anonymous only where this reviewed list says so", () => {
     const anonymous = allEndpoints()
       .filter(({ endpoint }) => endpoint.access.kind === "anonymous")
       .map(({ key }) => key);

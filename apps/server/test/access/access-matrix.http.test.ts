@@ -60,7 +60,7 @@ test("[SEC-55] has one line for every call, and none for a call that is not ther
 });
 
 test.each(allEndpoints())(
-  "[SEC-55] admits to $key whom the matrix names, and nobody else",
+  "[SEC-55, W-14, W-28] admits to $key whom the matrix names, and nobody else",
   async ({ key, endpoint }) => {
     for (const [method, url] of placesOf(endpoint)) {
       const answers = Object.entries(tokens).map(async ([name, token]) => [

@@ -24,7 +24,7 @@ async function drawnText(checkKey: string): Promise<string> {
   return rows[0].value.v;
 }
 
-test("[SEC-24, LOGIN-19, SLIDER-08, API-19] asks for the graphic code after 3 failures, and neither leaving it out nor a wrong one helps", async () => {
+test("[SEC-24, LOGIN-19, SLIDER-08, API-19] [W-20] asks for the graphic code after 3 failures, and neither leaving it out nor a wrong one helps", async () => {
   const user = await t.make.user();
   const from = "198.51.100.30";
   const attempt = async (

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("[SLIDER-06, SLIDER-13, API-15, API-19, LOGIN-17, SEC-23] lets a passed slider open one sign-in", async () => {
+test("[SLIDER-06, SLIDER-13, API-15, API-19, LOGIN-17, SEC-23] [W-20] lets a passed slider open one sign-in", async () => {
   const user = await t.make.user();
   const checkKey = freshKey();
   expect((await slide(checkKey)).body).toMatchObject({ success: true, code: "200" });
@@ -59,7 +59,7 @@ test("[SEC-23] uses the passed slider up also when the attempt has to wait", asy
   expect((await signIn(user, { checkKey }, from)).body.code).toBe("captcha.slider_required");
 });
 
-test("[SEC-22] refuses a second use of a solution, however it is written, another challenge's, an altered challenge, a foreign signature and an implausible track", async () => {
+test("[SEC-22] [W-20] refuses a second use of a solution, however it is written, another challenge's, an altered challenge, a foreign signature and an implausible track", async () => {
   const solution = await solvedAt(t);
   expect((await slide(freshKey(), solution)).body.success).toBe(true);
   expect((await slide(freshKey(), solution)).body).toMatchObject({

@@ -159,11 +159,12 @@ describe("a draft", () => {
 
   test.each([
     ["priority", "X"],
+    ["priority", '"><script>alert(1)</script>'],
     ["kind", "3"],
     ["openType", "frame"],
     ["reach", "some"],
     ["state", "published"],
-  ])("[SEC-57, SEC-68] takes no unknown %s", async (name, value) => {
+  ])("[SEC-57, SEC-68, W-27, ADMINDATA-09] takes no unknown %s", async (name, value) => {
     const { status, details } = await save({ [name]: value } as Partial<Wanted>);
     expect([status, details?.field]).toEqual([400, name]);
   });

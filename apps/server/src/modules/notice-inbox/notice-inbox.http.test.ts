@@ -221,20 +221,21 @@ describe("a notice", () => {
 });
 
 describe("my notices", () => {
-  test("are found by title, sender, kind and read state, newest first, by pages", async () => {
+  test("[ADMINDATA-10] are found by title, sender, kind and read state, newest first, by pages", async () => {
     await t.database.pool.query("UPDATE app_user SET created_at = 'epoch' WHERE id = $1", [me.id]);
     const old = await make({ title: "招标 100%", sender: "采购处", publishedAt: at(-3_000) });
     const system = await make({ title: "登录提醒", kind: "2", publishedAt: at(-2_000) }, [me.id]);
     const newest = await make({ title: "放假", publishedAt: at(-1_000), endsAt: at(-500) });
     await markRead(old);
+    await markRead(system);
     const ids = async (query: Query) => (await mine(query)).rows.map((row) => row.id);
     expect(await ids({})).toEqual([newest, system, old]);
     expect(await ids({ title: "100%" })).toEqual([old]);
     expect(await ids({ title: "1_0" })).toEqual([]);
     expect(await ids({ sender: "采购" })).toEqual([old]);
     expect(await ids({ kind: "2" })).toEqual([system]);
-    expect(await ids({ isRead: "1" })).toEqual([old]);
-    expect(await ids({ isRead: "0" })).toEqual([newest, system]);
+    expect(await ids({ isRead: "1" })).toEqual([system, old]);
+    expect(await ids({ isRead: "0" })).toEqual([newest]);
     expect(await mine({ page: 2, pageSize: 2 })).toMatchObject({ total: 3, rows: [{ id: old }] });
   });
 

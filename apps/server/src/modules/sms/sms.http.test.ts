@@ -136,7 +136,7 @@ describe("sending", () => {
 });
 
 describe("a code", () => {
-  test("[SEC-26, SMS-05, API-22] signs in once, by `captcha` or by `smscode`", async () => {
+  test("[SEC-26, SMS-05, API-22] [W-21] signs in once, by `captcha` or by `smscode`", async () => {
     const { phone, user } = await known();
     await send(phone, "0");
     const code = await codeFor(phone);
