@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { duplicateFault, type ReadyForm, ruleFault, type WholeWork } from "../api.ts";
 import { forgetDraft, keepDraft, keptDraft } from "../kept-draft.ts";
 import { duplicateAsked } from "../model/duplicate-asked.ts";
+import { withPasswords } from "../model/kept-work.ts";
 import {
   type Change,
   changedRow,
@@ -42,7 +43,10 @@ function begunWork({ form, stored, given, around }: Options): Work {
 export function useRowWork(options: Options) {
   const { form, around } = options;
   const [begun] = useState(() => begunWork(options));
-  const [{ kept }] = useState(() => ({ kept: keptDraft(form.main.code, begun.main.id) }));
+  const [{ kept }] = useState(() => {
+    const draft = keptDraft(form.main.code, begun.main.id);
+    return { kept: draft && withPasswords(form, draft, begun) };
+  });
   const [work, setWork] = useState<Work>(kept ?? begun);
   const [faults, setFaults] = useState<WorkFaults>(noFaults);
   const [isTouched, setIsTouched] = useState(kept !== null);
@@ -51,8 +55,8 @@ export function useRowWork(options: Options) {
   latest.current = work;
 
   useEffect(() => {
-    if (isTouched && !isOver.current) keepDraft(form.main.code, work);
-  }, [form.main.code, isTouched, work]);
+    if (isTouched && !isOver.current) keepDraft(form.main.code, withPasswords(form, work, null));
+  }, [form, isTouched, work]);
 
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What the duplicate check was asked last of a cell. */
