@@ -14,11 +14,11 @@ export interface MadeLink {
   readonly expiresAt: Date;
 }
 
-/** Secrets of 256 random bits that open one thing, work once and die after 24 hours unless stated. */
+/** Secrets of 256 random bits that open one thing, work once and die after 24 hours. */
 export interface OneTimeLinks {
   /** In place of every link to the same thing that nobody has used. */
   make(to: LinkTo, tx?: Tx): Promise<MadeLink>;
-  /** For the passwords of many accounts at once, in their order; they last a week, as nobody hands out so many in a day. */
+  /** For the passwords of many accounts at once, in their order. */
   makeForMany(userIds: readonly string[], tx: Tx): Promise<readonly MadeLink[]>;
   /** Undefined: unknown, used, replaced or too old. */
   find(
@@ -32,7 +32,6 @@ export interface OneTimeLinks {
 }
 
 const LINK_MS = 24 * 3_600_000;
-const ONE_OF_MANY_MS = 7 * LINK_MS;
 
 export interface OneTimeLinkDeps {
   readonly store: OneTimeLinkStore;
@@ -41,9 +40,9 @@ export interface OneTimeLinkDeps {
 }
 
 export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTimeLinks {
-  const newLink = (purpose: Purpose, userId: string | null, lifeMs = LINK_MS) => {
+  const newLink = (purpose: Purpose, userId: string | null) => {
     const secret = newToken();
-    const [madeAt, expiresAt] = [new Date(clock.now()), new Date(clock.now() + lifeMs)];
+    const [madeAt, expiresAt] = [new Date(clock.now()), new Date(clock.now() + LINK_MS)];
     return { secret, row: { secretDigest: tokenDigest(secret), purpose, userId, madeAt, expiresAt } };
   };
   const made = ({ secret, row }: ReturnType<typeof newLink>): MadeLink => ({ secret, expiresAt: row.expiresAt });
@@ -60,7 +59,7 @@ export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTi
       return made(link);
     },
     makeForMany: async (userIds, tx) => {
-      const links = userIds.map((userId) => newLink("password", userId, ONE_OF_MANY_MS));
+      const links = userIds.map((userId) => newLink("password", userId));
       await store.removeUnusedOf(tx, "password", userIds);
       const [first] = links;
       if (first)

@@ -33,7 +33,7 @@ export interface LinkDelivery {
   detailOf(way: LinkWay, email: string | null): object;
   /** A mail is queued with the link, or neither is made; it goes out after the transaction. */
   deliver(owner: LinkOwner, way: LinkWay, tx: Tx): Promise<DeliveredLink>;
-  /** In their order, for a week. By mail: to those who have an address, and for the page of the others. */
+  /** In their order. By mail: to those who have an address, and for the page of the others. */
   deliverMany(owners: readonly LinkOwner[], way: LinkWay, tx: Tx): Promise<readonly DeliveredLink[]>;
 }
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe("a new person", () => {
-  test("[SEC-06, SEC-07, ADMINDATA-01] is made without a password, with a link that its owner alone sets one by, once, within 24 hours", async () => {
+  test("[SEC-06, SEC-07, ADMINDATA-01] is made without a password, with a link of 24 hours by which whoever holds it sets one, once", async () => {
     const body = wish();
     const { id, link } = (await create(body)).body.result;
     expect(link.address).toMatch(/^http:\/\/localhost:3000\/set-password#[\w-]{43}$/);

@@ -7,6 +7,7 @@ import { xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
 const BOUNDS = { unpackedBytes: 50_000_000, rows: 50_001, columns: 50, cellLength: 32_767 };
 const HEAD = ["账号*", "姓名*", "手机号", "邮箱", "部门", "角色"];
 const PASSWORD = "Qk7#mvTx-2";
+const HOUR_MS = 3_600_000;
 
 let t: TestApp;
 let importer: Person;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("importer", ["user:import", "user:view"]);
   await t.make.role("clerk");
+  await t.make.role("resetter", ["user:view", "user:reset"]);
   await t.make.role("mighty", ["subsystem:edit"]);
   const { id } = await t.make.department({ orgCode: "A01", departName: "集团" });
   await t.make.department({ orgCode: "A01A01", departName: "采购一部", parentId: id });
@@ -109,6 +111,32 @@ describe("a file of people", () => {
     await sheetOf("/api/system/users/import/links", { method: "POST", body: { id, format: "csv" } });
     expect((await take(importer)).body.code).toBe("import.links_taken");
     expect((await read(id)).handedOutAt).not.toBeNull();
+  });
+
+  test("[SEC-07] has links that are good for 24 hours and no longer, as its file says, and a reset makes another", async () => {
+    const rows = [row(), row()];
+    const { id } = await imported(rows);
+    const path = "/api/system/users/import/links";
+    const [head, early, late] = await sheetOf(path, { method: "POST", body: { id, format: "xlsx" } });
+    expect(head).toEqual(["账号", "姓名", "设置密码的一次性链接", "有效期至（北京时间）"]);
+    const inBeijing = new Date(t.clock.now() + 32 * HOUR_MS).toISOString();
+    const end = `${inBeijing.slice(0, 10)} ${inBeijing.slice(11, 16)}`;
+    expect([early?.[3], late?.[3]]).toEqual([end, end]);
+    const use = (address = "") => {
+      const set = { secret: address.split("#")[1] ?? "", password: PASSWORD, confirmation: PASSWORD, consent: true };
+      return t.call("recovery.setPasswordByLink", { body: set });
+    };
+    t.clock.advance(24 * HOUR_MS - 1);
+    expect((await use(early?.[2])).body.success).toBe(true);
+    t.clock.advance(1);
+    const secret = late?.[2]?.split("#")[1] ?? "";
+    expect((await t.call("recovery.checkLink", { body: { secret } })).body.code).toBe("recovery.link_dead");
+    expect((await use(late?.[2])).body.code).toBe("recovery.link_dead");
+    const administrator = await t.person({ roles: ["resetter"] });
+    await t.prove(administrator);
+    const [one] = await accounts([rows[1]?.[0] ?? ""]);
+    const reset = await t.call("userAdmin.resetPassword", { body: { id: one.id } }, administrator);
+    expect((await use(reset.body.result.address ?? "")).body.success).toBe(true);
   });
 
   test("[SEC-07, ADMINDATA-25] mails its links where asked to, and its file holds those of people without an address alone", async () => {

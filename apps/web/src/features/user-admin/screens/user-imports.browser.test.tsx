@@ -92,6 +92,9 @@ test("[ADMINDATA-25] checks a file, brings it in once somebody says so, and hand
   expect(started.inputs.at(-1)?.body).toEqual({ id: "i1" });
   const taken = answer("userImport.takeLinks", "账号\n");
   goesOn({ ...found, state: "done", handedOutAt: at });
+  const hint =
+    "每位新用户用各自的链接设置密码后才能登录。链接在您领取时生成，只给出这一次，24 小时内有效；系统不保存链接本身。逾期未使用的，请为该用户重置密码，以生成新链接。";
+  await expect.element(record.getByText(hint, { exact: true })).toBeVisible();
   await userEvent.click(record.getByRole("button", { name: "领取（CSV）" }));
   await userEvent.click(page.getByRole("button", { name: "领取初始链接", exact: true }));
   await expect.element(record.getByText(/^初始链接已于/)).toBeVisible();
