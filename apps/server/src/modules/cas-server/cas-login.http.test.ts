@@ -257,7 +257,7 @@ describe("without a session", () => {
 });
 
 describe("a session that owes something", () => {
-  test("goes to the portal first, and to the service when nothing is owed any more", async () => {
+  test("[SEC-17] goes to the portal first, and to the service when nothing is owed any more", async () => {
     const departments = await Promise.all([t.make.department(), t.make.department()]);
     const browser = await signedIn({ username: "two-departments", departments: departments.map(({ id }) => id) });
     const asked = await browser.get(login({ service: SERVICE }));

@@ -46,7 +46,7 @@ describe("signing in", () => {
     expect(again.location).toMatch(/^\/user\/login\?logoutFlag=1&redirect=%2Foidc%2Finteraction%2F/);
   });
 
-  test("[SEC-91] is not over while the session owes its department", async () => {
+  test("[SEC-17, SEC-91] is not over while the session owes its department", async () => {
     const departments = [await s.t.make.department(), await s.t.make.department()];
     const { person, browser } = await s.visitor({ departments: departments.map(({ id }) => id) });
     const flow = await begin(client);

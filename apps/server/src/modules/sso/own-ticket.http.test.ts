@@ -137,7 +137,7 @@ test("[SEC-47, W-16] takes the token, the access token and the cookie of a sessi
     expect((await signIn(ticket)).body).toMatchObject(INVALID);
 });
 
-test("gives no ticket to a session that owes its department choice", async () => {
+test("[SEC-17] gives no ticket to a session that owes its department choice", async () => {
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
   const user = await t.make.user({ departments });
   const { status, body } = await t.call("sso.grantTicket", {}, { token: await t.signIn(user) });
