@@ -3,10 +3,16 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../test/browser/answers.ts";
 import { withAgents, withoutLocks } from "../../test/browser/certificate-locks.ts";
+import { answerDirectoryAdministration } from "../../test/browser/directory-administration.ts";
+import { inOnlineForm, openForm } from "../../test/browser/online-forms.ts";
 import { everythingKept, openApp, openPart } from "../../test/browser/open.tsx";
-import { rememberSignIn } from "../../test/browser/person.ts";
+import { buyer, rememberSignIn } from "../../test/browser/person.ts";
 import { answerSignInForm } from "../../test/browser/sign-in-steps.ts";
+import { inWorkspace } from "../../test/browser/workspace.ts";
+import { formDefinition, formField } from "../../test/form-factory.ts";
+import { menuItem } from "../../test/menu-factory.ts";
 import { ChangePasswordDialog } from "../features/account-security/components/change-password-dialog.tsx";
+import { ExpiredPasswordDialog } from "../features/account-security/components/expired-password-dialog.tsx";
 import { ProofHost } from "../shared/proof/proof-host.tsx";
 import { ensureProof } from "../shared/proof/proof-request.ts";
 import { CaPasswordDialog } from "../shared/ui/ca-password-dialog.tsx";
@@ -116,6 +122,54 @@ test.each<[string, () => Promise<void>, readonly string[]]>([
       openPart(<CaPasswordDialog open onClose={() => undefined} onPassword={() => undefined} />);
     },
     ["off"],
+  ],
+  [
+    "of the dialog 密码已到期",
+    async () => {
+      rememberSignIn();
+      const session = { token: "token-1", accessToken: null, user: buyer, department: null, departs: [] };
+      const owed = { departmentPending: false, passwordExpired: true, secondStep: null };
+      openPart(<ExpiredPasswordDialog session={{ ...session, ...owed }} onChanged={() => undefined} />);
+    },
+    ["current-password", "new-password", "new-password"],
+  ],
+  [
+    "of a directory's connection",
+    async () => {
+      answerDirectoryAdministration();
+      answer("savedView.listOwn", []);
+      const auth = [{ action: "directory:edit", type: "1", status: "1", describe: "编辑" }];
+      const component = "directory-admin/directories";
+      const menu = [menuItem({ path: "/system/directories", component, meta: { title: "目录服务" } })];
+      inWorkspace({ menu, auth, allAuth: auth });
+      await openApp("/system/directories");
+      await userEvent.click(page.getByRole("button", { name: "新增目录服务", exact: true }));
+    },
+    ["new-password"],
+  ],
+  [
+    "of an identity provider",
+    async () => {
+      answer("thirdParty.listProviders", { total: 0, rows: [] });
+      answer("thirdParty.readUpstream", { url: null });
+      answer("savedView.listOwn", []);
+      const auth = [{ action: "third_party:edit", type: "1", status: "1", describe: "编辑" }];
+      const component = "third-party/providers";
+      const menu = [menuItem({ path: "/system/third-party", component, meta: { title: "第三方登录" } })];
+      inWorkspace({ menu, auth, allAuth: auth });
+      await openApp("/system/third-party");
+      await userEvent.click(page.getByRole("button", { name: "新增身份提供方" }));
+    },
+    ["new-password"],
+  ],
+  [
+    "of an online form",
+    async () => {
+      const fields = [formField("mc", "名称"), formField("mm", "口令", { control: "password" })];
+      inOnlineForm(openForm(formDefinition({ fields })));
+      await openApp("/online/forms/ht?add=");
+    },
+    ["new-password"],
   ],
 ])(
   "[SEC-04, SEC-06] lets people paste and managers fill the password fields %s, and keeps nothing of it",

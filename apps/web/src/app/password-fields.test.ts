@@ -1,0 +1,30 @@
+// Guarantee: whoever adds a password field is led to the list that pastes into each and lets a manager fill it.
+import { globSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { expect, test } from "vitest";
+
+const source = new URL("..", import.meta.url).pathname;
+
+test("[SEC-04] knows every place where passwords are typed; what password-fields.browser.test.tsx opens is these", () => {
+  const places = globSync(`${source}/**/*.tsx`)
+    .filter((path) => !path.includes(".test."))
+    .map((path) => {
+      const found = readFileSync(path, "utf8").match(/type(=|: )"password"|Input\.Password/g);
+      return `${relative(source, path)} ${found?.length ?? 0}`;
+    });
+  expect(places.filter((place) => !place.endsWith(" 0")).sort()).toEqual([
+    "features/account-security/components/password-fields.tsx 3",
+    "features/directory-admin/components/connection-fields.tsx 1",
+    "features/online-form/components/field-control.tsx 1",
+    "features/recovery/components/password-step.tsx 2",
+    "features/sign-in/components/account-form.tsx 1",
+    "features/third-party/components/provider-dialog.tsx 1",
+    // A page of development, which no release has.
+    "features/widget-gallery/components/basic-specimens.tsx 1",
+    "shared/certificate-lock/lock-fields.tsx 1",
+    "shared/new-account/new-account-fields.tsx 1",
+    "shared/password/new-password-field.tsx 1",
+    "shared/proof/evidence-form.tsx 1",
+    "shared/ui/ca-password-dialog.tsx 1",
+  ]);
+});
