@@ -34,6 +34,8 @@ interface Wish {
   readonly token?: string | null;
   readonly headers?: Record<string, string>;
   readonly at?: number;
+  /** What stands behind the path. */
+  readonly query?: string;
 }
 
 /** A socket with what came over it, or the status of the refusal. */
@@ -46,10 +48,10 @@ interface Opened {
 
 function connect(
   by: Person,
-  { userId = by.id, token = by.token, headers = {}, at = port }: Wish = {},
+  { userId = by.id, token = by.token, headers = {}, at = port, query = "" }: Wish = {},
 ): Promise<Opened> {
   const protocols = token === null ? ["portal"] : ["portal", token];
-  const socket = new WebSocket(`ws://127.0.0.1:${at}/websocket/${userId}`, protocols, { headers });
+  const socket = new WebSocket(`ws://127.0.0.1:${at}/websocket/${userId}${query}`, protocols, { headers });
   sockets.push(socket);
   const frames: unknown[] = [];
   socket.on("message", (data) => frames.push(JSON.parse(String(data))));
@@ -125,6 +127,11 @@ describe("who may open one", () => {
   ])("[SEC-76, W-26] refuses %s", async (_who, wish, status) => {
     const other = await t.person();
     expect((await connect(me, wish(other))).status).toBe(status);
+  });
+
+  test("[SEC-15] refuses a good token that stands in the address alone", async () => {
+    expect((await connect(me, { token: null, query: `?token=${me.token}` })).status).toBe(401);
+    expect((await connect(me, { token: null, query: `?access_token=${me.token}` })).status).toBe(401);
   });
 
   test("[SEC-17] refuses a session that owes its department choice with 403, by token and by cookie, until it has chosen", async () => {

@@ -22,6 +22,14 @@ test("[SEC-01] knows a weaker or foreign hash from its own", async () => {
   expect(
     passwords.needsRehash(await hash("x", { algorithm: 2, memoryCost: 19_456, timeCost: 1, parallelism: 1 })),
   ).toBe(true);
+  const own = await passwords.hash("x");
+  for (const [part, another] of [
+    ["$argon2id$", "$argon2i$"],
+    ["$argon2id$", "$argon2d$"],
+    ["$v=19$", "$v=16$"],
+    ["$v=19$", "$"],
+  ] as const)
+    expect([another, passwords.needsRehash(own.replace(part, another))]).toEqual([another, true]);
   expect(passwords.needsRehash("$2b$10$abcdefghijklmnopqrstuv")).toBe(true);
 });
 

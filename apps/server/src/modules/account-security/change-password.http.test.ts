@@ -205,14 +205,31 @@ test.each([
   [8, " Ab1!x7 "],
   [128, ` Ab1!${"密".repeat(122)} `],
 ])(
-  "[SEC-02, SEC-04] takes a new password of %i characters as it was typed, the blanks at its ends included",
+  "[SEC-02, SEC-04] takes a new password of %i characters as it was typed, the blanks at its ends included, in the clear or encrypted",
   async (length, password) => {
     expect(password).toHaveLength(length);
-    const user = await t.make.user();
-    const wanted = { password, confirmpassword: password };
-    expect((await change(user, await t.signIn(user), wanted)).body.success).toBe(true);
-    const opens = async (typed: string) => (await signIn(user, typed)).success;
-    expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
+    const encrypted = await passwordEncryption(t);
+    for (const sent of [(plain: string) => plain, encrypted]) {
+      const user = await t.make.user();
+      const token = await t.signIn(user);
+      const set = async (old: string, next: string, by: string) =>
+        (
+          await change(
+            user,
+            by,
+            { oldpassword: sent(old), password: sent(next), confirmpassword: sent(next) },
+            "198.51.100.203",
+          )
+        ).body;
+      const { success, result } = await set(PASSWORD, password, token);
+      expect(success).toBe(true);
+      const opens = async (typed: string) => (await signIn(user, typed)).success;
+      expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
+      // As the former one it is compared just so.
+      for (const typed of [password.trimStart(), password.trimEnd(), password.slice(0, -1)])
+        expect((await set(typed, NEW, result.token)).code).toBe("password.wrong_old");
+      expect((await set(password, NEW, result.token)).success).toBe(true);
+    }
   },
 );
 

@@ -57,7 +57,7 @@ test("[SEC-24, LOGIN-19, SLIDER-08, API-19] [W-20] asks for the graphic code aft
   expect(right.body.success).toBe(true);
 });
 
-test("[SEC-24] counts the failures of an account and those of an address, each by itself, for 10 minutes", async () => {
+test("[SEC-08, SEC-24] counts the failures of an account, of a name that nobody has, and of an address, each by itself, for 10 minutes", async () => {
   const tryFrom = async (user: { username: string; password: string }, from: string, password = user.password) => {
     const checkKey = freshKey();
     await slide(checkKey, undefined, from);
@@ -65,12 +65,18 @@ test("[SEC-24] counts the failures of an account and those of an address, each b
   };
   const [guessed, other, clean] = [await t.make.user(), await t.make.user(), await t.make.user()];
   // One account from three addresses, and three accounts from one.
-  for (let n = 1; n <= 3; n++) await tryFrom(guessed, `198.51.102.${n}`, "Wrong@2026");
+  const unknown = { username: "nobody-at-all", password: "Wrong@2026" };
+  for (let n = 1; n <= 3; n++) {
+    const known = await tryFrom(guessed, `198.51.102.${n}`, "Wrong@2026");
+    expect(known).toMatchObject({ code: "session.wrong_credentials", result: { needsGraphicCode: n === 3 } });
+    expect(await tryFrom(unknown, `198.51.101.${n}`)).toEqual({ ...known, timestamp: expect.any(Number) });
+  }
   for (let n = 1; n <= 3; n++) await tryFrom({ username: `nobody-${n}`, password: "" }, "198.51.103.1", "Wrong@2026");
   expect(await tryFrom(guessed, "198.51.102.9")).toMatchObject({
     code: "captcha.graphic_required",
     message: "请输入验证码!",
   });
+  expect((await tryFrom(unknown, "198.51.102.9")).code).toBe("captcha.graphic_required");
   expect(await tryFrom(other, "198.51.103.1")).toMatchObject({
     code: "captcha.graphic_required",
     message: "请输入验证码!",

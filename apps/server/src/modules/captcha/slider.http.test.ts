@@ -120,6 +120,15 @@ test("[SEC-22] takes a solution once, however many send it at once", async () =>
   ]);
 });
 
+test("[SEC-22] remembers a solution as long as its challenge is good, to the last instant", async () => {
+  const solution = await solvedAt(t);
+  expect((await slide(freshKey(), solution)).body.success).toBe(true);
+  t.clock.advance(119_999);
+  expect((await slide(freshKey(), solution)).body.code).toBe("captcha.slider_failed");
+  t.clock.advance(1);
+  expect((await slide(freshKey(), solution)).body.code).toBe("captcha.slider_failed");
+});
+
 test("[SEC-22] refuses the solved challenge of a server with another secret, which takes it", async () => {
   const other = await startTestApp({ env: { CAPTCHA: "on", APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg" } });
   try {

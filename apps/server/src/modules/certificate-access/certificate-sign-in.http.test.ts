@@ -14,6 +14,7 @@ import {
 import type { KeyKind } from "@tender/x509";
 import { type KeyPair, newKeyPair } from "@tender/x509/write";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { trustBothLevels, twoLevelAuthority } from "../../../test/certificate/two-level-authority.ts";
 import { worthlessAnswers } from "../../../test/certificate/worthless-answers.ts";
 import { expectWholeAnswer, withDictionary } from "../../../test/sign-in/whole-answer.ts";
 
@@ -228,6 +229,40 @@ test("[SEC-39] takes a certificate of another issuer, or of another key, for ano
     expect((await signIn(alike)).result.userInfo.id).toBe(owner.id);
   }
   expect((await signIn(bound)).result.userInfo.id).toBe(holder.id);
+});
+
+test("[SEC-37] refuses a certificate that was taken a minute ago and has run out since", async () => {
+  const [own, holder] = [authority.issue({ notAfter: t.clock.now() + 60_000 }), await t.person()];
+  expect((await bindLock(t, holder, own)).success).toBe(true);
+  expect((await signIn(own)).success).toBe(true);
+  t.clock.advance(61_000);
+  expect(await signIn(own)).toMatchObject({
+    success: false,
+    code: "certificate.not_valid_now",
+    message: "证书已过期或尚未生效",
+  });
+});
+
+test("[SEC-37] asks for the state of every certificate above the lock's as well, of the authority by the list of its root", async () => {
+  const levels = twoLevelAuthority(t.clock);
+  const administrator = await t.person({ roles: ["certificate_keeper"] });
+  await t.prove(administrator);
+  const publish = await trustBothLevels(t, levels, administrator.token);
+  await publish(levels.list("root"));
+  await publish(levels.list("middle"));
+  const [own, holder] = [levels.issue("A1"), await t.person()];
+  expect((await bindLock(t, holder, own)).success).toBe(true);
+  expect((await signIn(own)).success).toBe(true);
+  t.clock.advance(1_000);
+  await publish(levels.list("root", ["02"]));
+  expect(await signIn(own)).toMatchObject({ success: false, code: "certificate.revoked", message: "证书已吊销" });
+  // The lock's own list is at hand; of the authority nobody knows any more.
+  await t.database.pool.query("DELETE FROM ca_crl WHERE source IS NULL AND revoked_count = 1");
+  expect(await signIn(own)).toMatchObject({
+    success: false,
+    code: "certificate.status_unknown",
+    message: "暂时无法核验证书状态",
+  });
 });
 
 test("[SEC-37] refuses a sign-in while the list is outdated or there is none, unless the setting lets it", async () => {

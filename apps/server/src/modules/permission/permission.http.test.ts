@@ -273,6 +273,10 @@ test("[SEC-15] refuses a query token of another session", async () => {
   const [own, other] = [await t.signIn(one), await t.signIn(two)];
   expect((await read(own, { token: own })).status).toBe(200);
   expect((await read(own, { token: other })).body.code).toBe("session.token_mismatch");
+  // The access token is of the same session, and of no other.
+  const { accessToken } = (await t.call("session.signInWithToken", { body: { token: own } })).body.result;
+  expect((await read(accessToken, { token: own })).status).toBe(200);
+  expect((await read(accessToken, { token: other })).body.code).toBe("session.token_mismatch");
 });
 
 test("keeps a stored address that is neither ours nor http(s) from the menu, and logs the item", async () => {

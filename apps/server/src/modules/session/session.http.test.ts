@@ -96,9 +96,9 @@ test("[SEC-09] opens nothing to what names a session that was used a moment ago 
 
 test("[SEC-10] ends after 12 h without use, and use moves that end", async () => {
   const token = await t.signIn(await t.make.user());
-  t.clock.advance(11 * HOUR);
+  t.clock.advance(12 * HOUR - 1);
   expect((await current(token)).status).toBe(200);
-  t.clock.advance(11 * HOUR);
+  t.clock.advance(12 * HOUR - 1);
   expect((await current(token)).status).toBe(200);
   t.clock.advance(12 * HOUR);
   expect((await current(token)).body.message).toBe("Token失效，请重新登录!");
@@ -110,7 +110,9 @@ test("[SEC-10] ends after 7 days at the most without remember_me, however much i
     t.clock.advance(6 * HOUR);
     expect((await current(token)).status).toBe(200);
   }
-  t.clock.advance(6 * HOUR);
+  t.clock.advance(6 * HOUR - 1);
+  expect((await current(token)).status).toBe(200);
+  t.clock.advance(1);
   expect((await current(token)).status).toBe(500);
 });
 
@@ -120,9 +122,9 @@ test("[SEC-10, LOGIN-18, API-19] slides over 7 days with remember_me, and its co
     body: { username: user.username, password: user.password, remember_me: true },
   });
   expect(String(headers["set-cookie"])).toContain("Max-Age=2592000");
-  t.clock.advance(6 * DAY);
+  t.clock.advance(7 * DAY - 1);
   expect((await current(body.result.token)).status).toBe(200);
-  t.clock.advance(6 * DAY);
+  t.clock.advance(7 * DAY - 1);
   expect((await current(body.result.token)).status).toBe(200);
   t.clock.advance(7 * DAY);
   expect((await current(body.result.token)).status).toBe(500);
@@ -137,7 +139,9 @@ test("[SEC-10] ends after 30 days at the most with remember_me, however much it 
     t.clock.advance(DAY);
     expect((await current(body.result.token)).status).toBe(200);
   }
-  t.clock.advance(DAY);
+  t.clock.advance(DAY - 1);
+  expect((await current(body.result.token)).status).toBe(200);
+  t.clock.advance(1);
   expect((await current(body.result.token)).body.message).toBe("Token失效，请重新登录!");
 });
 

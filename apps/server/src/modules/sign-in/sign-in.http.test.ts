@@ -128,6 +128,21 @@ test("[LOGIN-24, SEC-08] refuses an unknown user and a wrong password with the s
   expect([wrong.headers["set-cookie"], unknown.headers["set-cookie"]]).toEqual([undefined, undefined]);
 });
 
+test("[SEC-08] makes who guesses wait for a name that nobody has as for one that somebody has, with the same words", async () => {
+  const { username } = await t.make.user();
+  const said = async (name: string, from: string) => {
+    const answers: unknown[] = [];
+    for (let n = 0; n < 7; n++) {
+      const { status, headers, body } = await signIn(name, "Wrong@2026", from);
+      answers.push([status, headers["retry-after"], body]);
+    }
+    return answers;
+  };
+  const known = await said(username, "198.51.100.151");
+  expect(await said("nobody-was-ever-called-so", "198.51.100.152")).toEqual(known);
+  expect(known[5]).toMatchObject([429, "60", { code: "session.throttled" }]);
+});
+
 test("[SEC-08] does the same work for an unknown, deleted or passwordless account as for a wrong password", async () => {
   const accounts = [
     await t.make.user(),
@@ -161,15 +176,21 @@ test("[LOGIN-24] refuses a deleted account and one without a password like an un
   expect((await signIn(empty.username, PASSWORD)).body.code).toBe("session.wrong_credentials");
 });
 
-test("[SEC-04] compares the password exactly as sent", async () => {
-  const user = await t.make.user({ password: " Ab1!xyz密码 " });
-  expect((await signIn(user.username, "Ab1!xyz密码")).body.success).toBe(false);
-  expect((await signIn(user.username, " ab1!xyz密码 ")).body.success).toBe(false);
-  expect((await signIn(user.username, " Ab1!xyz密码 ")).body.success).toBe(true);
+test.each(["in the clear", "encrypted"])("[SEC-04] compares the password exactly as sent, %s", async (how) => {
+  const encrypted = await passwordEncryption(t);
+  const opens = async (user: { username: string }, typed: string) => {
+    const { success, code } = (await signIn(user.username, how === "encrypted" ? encrypted(typed) : typed)).body;
+    return success || code;
+  };
+  const blank = await t.make.user({ password: " Ab1!xyz密码 " });
+  expect(await opens(blank, "Ab1!xyz密码 ")).toBe("session.wrong_credentials");
+  expect(await opens(blank, " Ab1!xyz密码")).toBe("session.wrong_credentials");
+  expect(await opens(blank, " ab1!xyz密码 ")).toBe("session.wrong_credentials");
+  expect(await opens(blank, blank.password)).toBe(true);
   const long = await t.make.user({ password: `Ab1!${"密".repeat(123)}x` });
-  expect((await signIn(long.username, `Ab1!${"密".repeat(123)}y`)).body.code).toBe("session.wrong_credentials");
-  expect((await signIn(long.username, `Ab1!${"密".repeat(123)}`)).body.code).toBe("session.wrong_credentials");
-  expect((await signIn(long.username, long.password)).body.success).toBe(true);
+  expect(await opens(long, `Ab1!${"密".repeat(123)}y`)).toBe("session.wrong_credentials");
+  expect(await opens(long, `Ab1!${"密".repeat(123)}`)).toBe("session.wrong_credentials");
+  expect(await opens(long, long.password)).toBe(true);
 });
 
 test("[SEC-01] replaces a weaker hash at the next good sign-in", async () => {

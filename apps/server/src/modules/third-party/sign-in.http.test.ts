@@ -1,6 +1,7 @@
 // Guarantee: an account is entered by a third party's word only in the browser that asked, for the flow that it began, once.
 import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { databaseContents } from "../../../test/database-contents.ts";
 import { expectWholeAnswer, withDictionary } from "../../../test/sign-in/whole-answer.ts";
 import { type Behaviour, type OpenIdServer, startOpenIdServer } from "../../../test/third-party/open-id-server.ts";
 import {
@@ -346,9 +347,11 @@ describe("the code of the return page", () => {
   test("[SEC-45] is nowhere kept, and stands in no log line", async () => {
     const user = await bound();
     const { code, browser } = await come({ subject: user.subject });
-    await browser.redeem(code);
-    const { rows } = await t.database.pool.query("SELECT key || value::text AS row FROM short_lived");
-    expect(rows.filter(({ row }) => row.includes(code))).toEqual([]);
+    const kept = await databaseContents(t.database.pool);
+    expect(kept).toContain(user.subject);
+    expect([code, browser.cookie.split("=")[1] ?? ""].filter((secret) => kept.includes(secret))).toEqual([]);
+    expect((await browser.redeem(code)).body.success).toBe(true);
+    expect(await databaseContents(t.database.pool)).not.toContain(code);
     expect(t.logs.join("")).not.toContain(code);
   });
 

@@ -228,6 +228,18 @@ test("[SEC-41] refuses another account's certificate, and one of another organis
   expect((await certify(named, special)).body.success).toBe(true);
 });
 
+test("[SEC-37] refuses a certificate that was taken a minute ago and has run out since", async () => {
+  const own = authority.issue({ notAfter: t.clock.now() + 60_000 });
+  await bindApproved(special, own);
+  expect((await certify(own, special)).body.success).toBe(true);
+  t.clock.advance(61_000);
+  expect((await certify(own, special)).body).toMatchObject({
+    success: false,
+    code: "certificate.not_valid_now",
+    message: "证书已过期或尚未生效",
+  });
+});
+
 test("[SEC-37] refuses while the list is outdated or there is none, also where sign-ins pass without one", async () => {
   const app = await startTestApp({ env: { SPECIAL_ACCOUNTS: "special", CERTIFICATE_WITHOUT_STATUS: "on" } });
   try {

@@ -1,0 +1,76 @@
+import { type SoftLock, softLock, type TestApp, usualProvider } from "@tender/testkit";
+import { ATTRIBUTE, writePem } from "@tender/x509";
+import { issueCertificate, issueRevocationList, newKeyPair, type Signer } from "@tender/x509/write";
+
+const DAY_MS = 86_400_000;
+
+export interface TwoLevelAuthority {
+  /** A root that has signed one authority below it, whose serial number is "02". */
+  readonly rootPem: string;
+  readonly middlePem: string;
+  /** By the authority below the root. */
+  issue(serial: string): SoftLock;
+  /** The revocation list of one of the two, as base64. */
+  list(of: "root" | "middle", revoked?: readonly string[]): string;
+}
+
+/** An authority as most are: its root signs nobody's certificate but that of who does. */
+export function twoLevelAuthority(clock: { now(): number }): TwoLevelAuthority {
+  const signer = (value: string): Signer => ({
+    name: [{ oid: ATTRIBUTE.commonName, value }],
+    keys: newKeyPair("SM2"),
+  });
+  const [root, middle] = [signer("Upper Authority"), signer("Lower Authority")];
+  const days = { notBefore: clock.now() - DAY_MS, notAfter: clock.now() + 365 * DAY_MS };
+  const authorityOf = (of: Signer, serial: string, by: Signer) =>
+    writePem(
+      "CERTIFICATE",
+      issueCertificate(
+        {
+          ...days,
+          subject: of.name,
+          spki: of.keys.spki,
+          serial,
+          authority: {},
+          keyUsage: ["keyCertSign", "cRLSign"],
+        },
+        by,
+      ),
+    );
+  return {
+    rootPem: authorityOf(root, "01", root),
+    middlePem: authorityOf(middle, "02", root),
+    issue: (serial) => {
+      const keys = newKeyPair("SM2");
+      const subject = [{ oid: ATTRIBUTE.commonName, value: "吴信诚" }];
+      const wish = {
+        ...days,
+        subject,
+        spki: keys.spki,
+        serial,
+        authority: null,
+        keyUsage: ["digitalSignature" as const],
+      };
+      return softLock(issueCertificate(wish, middle), serial, keys);
+    },
+    list: (of, revoked = []) => {
+      const wish = { thisUpdate: clock.now(), nextUpdate: clock.now() + 7 * DAY_MS, revoked };
+      return issueRevocationList(wish, of === "root" ? root : middle).toString("base64");
+    },
+  };
+}
+
+/** Has an administrator let the server trust it; answers how its lists are handed in. */
+export async function trustBothLevels(t: TestApp, { rootPem, middlePem }: TwoLevelAuthority, token: string) {
+  const wish = { ...usualProvider, code: "two-levels", rootsPem: rootPem, intermediatesPem: middlePem };
+  const saved = await t.call(
+    "certificateAdmin.saveProvider",
+    { body: { ...wish, id: null, version: null } },
+    { token },
+  );
+  const providerId = saved.body.result.id;
+  return async (crl: string) => {
+    const { body } = await t.call("certificateAdmin.uploadRevocationList", { body: { providerId, crl } }, { token });
+    if (!body.success) throw new Error(`the list was not taken: ${body.message}`);
+  };
+}
