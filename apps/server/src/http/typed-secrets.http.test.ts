@@ -8,6 +8,7 @@ let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("supplier_operator");
+  await t.make.role("resetter", ["user:view", "user:reset"]);
 });
 afterAll(() => t.close());
 
@@ -31,7 +32,7 @@ async function recovering() {
 }
 
 interface Use {
-  readonly body: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, string | true>>;
   /** The fields that hold what is typed. */
   readonly typed: readonly string[];
   readonly sender?: Parameters<TestApp["http"]>[2];
@@ -113,6 +114,22 @@ const uses: readonly Row[] = [
     },
   ],
   [
+    "a password by a link, and the link's secret",
+    "/api/account/password-link/use",
+    "app_user",
+    "recovery.link_dead",
+    "recovery.link_dead",
+    async () => {
+      const { id } = await somebody();
+      const keeper = await t.person({ roles: ["resetter"] });
+      await t.prove(keeper);
+      const { address } = (await t.call("userAdmin.resetPassword", { body: { id } }, keeper)).body.result;
+      const secret = address?.split("#")[1] ?? "";
+      const body = { secret, password: NEW, confirmation: NEW, consent: true } as const;
+      return { body, typed: ["secret", "password", "confirmation"] };
+    },
+  ],
+  [
     "a code for another phone",
     "/api/account/phone",
     "app_user",
@@ -129,9 +146,10 @@ const uses: readonly Row[] = [
   ],
 ];
 
-const changed = ({ body, typed }: Use, change: (value: string) => unknown) => ({
-  ...body,
-  ...Object.fromEntries(typed.map((field) => [field, change(body[field] ?? "")])),
+const textIn = ({ body }: Use, field: string) => String(body[field] ?? "");
+const changed = (use: Use, change: (value: string) => unknown) => ({
+  ...use.body,
+  ...Object.fromEntries(use.typed.map((field) => [field, change(textIn(use, field))])),
 });
 const wrong = (value: string) =>
   /^\d{6}$/.test(value) ? String((Number(value) + 1) % 1_000_000).padStart(6, "0") : `${value}x`;
@@ -160,10 +178,12 @@ test.each(uses)(
     expect(await send(whole.slice(0, -2))).toEqual(broken);
     // What the parser says of this one quotes it.
     expect(await send(whole.replace(behind, `x${use.body[first]}`))).toEqual(broken);
-    expect(await send(String(new URLSearchParams(use.body)), "application/x-www-form-urlencoded")).toEqual([
-      415,
-      "http.unsupported_media",
-    ]);
+    expect(
+      await send(
+        String(new URLSearchParams(Object.keys(use.body).map((field) => [field, textIn(use, field)]))),
+        "application/x-www-form-urlencoded",
+      ),
+    ).toEqual([415, "http.unsupported_media"]);
     for (const change of [(value: string) => [value], (value: string) => ({ [value]: value })])
       expect(await send(changed(use, change))).toEqual(unfit);
     expect(await send(changed(use, (value) => value.padEnd(3_000, "x")))).toEqual(unfit);
@@ -191,7 +211,7 @@ test.each(uses)(
     expect(JSON.stringify(kept.rows)).toContain(`POST ${address}`);
     // Six digits may by chance stand in an id.
     const said = [...t.logs.slice(from), ...answers, JSON.stringify(kept.rows)].join("\n").replace(ID, "");
-    const secrets = [use, other].flatMap((one) => one.typed.map((field) => one.body[field] ?? ""));
+    const secrets = [use, other].flatMap((one) => one.typed.map((field) => textIn(one, field)));
     expect([...secrets, ...secrets.map(wrong)].filter((secret) => repeats(said, secret))).toEqual([]);
     expect(said).not.toContain("$argon2");
   },

@@ -271,7 +271,7 @@ test("fetches by itself what is due, each list by one node, and soon again what 
   }
 });
 
-test("[SEC-80] binds a certificate that its holder handed in, lists it, and unbinds it, all of it recorded", async () => {
+test("[SEC-19, SEC-80] binds a certificate that its holder handed in, lists it, and unbinds it, all of it recorded and its owner told", async () => {
   const authority = testAuthority(t.clock);
   const { token } = await trustAuthority(t, authority, "handed-in");
   const [user, lock] = [
@@ -313,6 +313,8 @@ test("[SEC-80] binds a certificate that its holder handed in, lists it, and unbi
     ["certificate.unbind", "ok", null],
     ["certificate.unbind", "refused", "certificate.binding_not_found"],
   ]);
+  const told = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1 ORDER BY id", [user.id]);
+  expect(told.rows.map(({ kind }) => kind)).toEqual(["certificate_bound", "certificate_unbound"]);
 });
 
 test("[ADMINDATA-17] lists and hands out what certificates were shown, and records who took the file", async () => {

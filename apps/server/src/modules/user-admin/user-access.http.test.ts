@@ -1,5 +1,5 @@
 // Guarantee: whether somebody may come in is decided by administrators, at once on every node; nobody decides it for themselves.
-import type { Person } from "@tender/testkit";
+import { createPasskey, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { KEEPER_RIGHTS, type Keepers, keepers, NEW_PASSWORD, secretOf } from "../../../test/user-admin/keepers.ts";
 
@@ -149,17 +149,29 @@ describe("a reset", () => {
     );
   });
 
-  test("asks for a fresh proof, and is not one of the own account", async () => {
+  test("[SEC-19] asks for a fresh proof, as that of the second step and a new number do, and is not one of the own account", async () => {
     const unproved = await t.person({ roles: ["keeper"] });
-    const person = await t.make.user();
-    expect((await reset(person.id, unproved)).body.code).toBe("proof.required");
+    const person = await t.person();
+    const { version } = await read(person.id);
+    const body = { id: person.id, version, realname: "林采薇", phone: "13912340008", departments: [] };
+    const answers = [
+      await reset(person.id, unproved),
+      await t.call("userAdmin.resetTwoStep", { body: { id: person.id } }, unproved),
+      await t.call("userAdmin.save", { body }, unproved),
+    ];
+    expect(answers.map((answer) => answer.body.code)).toEqual(Array(3).fill("proof.required"));
+    expect([await isAlive(person), (await t.accountRow(person.id))?.phone]).toEqual([true, null]);
     expect((await reset(keeper.id)).body.code).toBe("user.own_account");
   });
 
-  test("[SEC-07] of the second step turns the codes off and tells the owner", async () => {
-    const person = await t.make.user();
+  test("[SEC-07, SEC-19] of the second step turns the codes off, removes the passkeys and tells the owner", async () => {
+    const person = await t.person();
     const body = { id: person.id };
     expect((await t.call("userAdmin.resetTwoStep", { body }, keeper)).body.code).toBe("user.no_two_step");
+    await t.prove(person);
+    const options = (await t.call("passkey.beginAdd", {}, person)).body.result;
+    const { attestation } = createPasskey(options, "http://localhost:3000");
+    expect((await t.call("passkey.add", { body: { name: "办公电脑", attestation } }, person)).body.success).toBe(true);
     await t.database.pool.query(
       "INSERT INTO two_step (user_id, sealed_seed, last_step, set_up_at) VALUES ($1, 'x', 0, now())",
       [person.id],
@@ -167,8 +179,12 @@ describe("a reset", () => {
     expect(await read(person.id)).toMatchObject({ hasTwoStep: true });
     expect((await t.call("userAdmin.resetTwoStep", { body }, keeper)).body.success).toBe(true);
     expect(await read(person.id)).toMatchObject({ hasTwoStep: false });
-    const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [person.id]);
-    expect(rows).toEqual([{ kind: "two_step_reset" }]);
+    const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1 ORDER BY id", [
+      person.id,
+    ]);
+    expect(rows).toEqual([{ kind: "passkey_added" }, { kind: "two_step_reset" }]);
+    const kept = await t.database.pool.query("SELECT 1 FROM passkey WHERE user_id = $1", [person.id]);
+    expect(kept.rows).toEqual([]);
     expect((await trail("two_step.reset")).at(-1)).toMatchObject({ outcome: "ok", object: person.username });
   });
 });

@@ -307,13 +307,16 @@ describe("a change", () => {
     });
   });
 
-  test("tells the owner of a new number, under the old mail as well", async () => {
+  test("[SEC-19] tells the owner of a new number and mailbox, under the old mail as well", async () => {
     const { id, email } = await made({ phone: "13912340002", email: "owner.two@example.cn" });
     const { version } = await read(id);
     await change({ id, version, realname: "林采薇", departments: [], phone: "13912340003", email: "new@example.cn" });
     const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [id]);
     expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["phone_changed", "email_changed"]));
-    expect(await databaseContents(t.database.pool)).toContain(email);
+    const mails = await t.database.pool.query("SELECT recipient FROM outgoing_message WHERE recipient = ANY($1)", [
+      [email, "new@example.cn"],
+    ]);
+    expect(new Set(mails.rows.map(({ recipient }) => recipient))).toEqual(new Set([email, "new@example.cn"]));
   });
 
   test("[SEC-60] is not one of the own account", async () => {
