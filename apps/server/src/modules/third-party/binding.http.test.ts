@@ -107,7 +107,7 @@ test("[SEC-46] binds nobody by a provider that was switched off meanwhile", asyn
   expect(await trailOf(one.id)).toEqual([]);
 });
 
-test("binds nobody whose session still owes its department", async () => {
+test("[SEC-46] binds nobody whose session still owes its department", async () => {
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
   const { browser, code } = await stranger();
   const token = await t.signIn(await t.make.user({ departments }));
