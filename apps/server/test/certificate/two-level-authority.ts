@@ -4,7 +4,7 @@ import { issueCertificate, issueRevocationList, newKeyPair, type Signer } from "
 
 const DAY_MS = 86_400_000;
 
-export interface TwoLevelAuthority {
+interface TwoLevelAuthority {
   /** A root that has signed one authority below it, whose serial number is "02". */
   readonly rootPem: string;
   readonly middlePem: string;
