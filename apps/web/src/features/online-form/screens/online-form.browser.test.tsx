@@ -13,7 +13,6 @@ import {
 } from "../../../../test/browser/online-forms.ts";
 import {
   addressNow,
-  everythingKept,
   forgetPage,
   openApp,
   scrollsSideways,
@@ -366,32 +365,6 @@ describe("[ONLINE-01] the form of a record", () => {
     await expect.poll(addressNow).toBe("/online/forms/ht");
     await openForm("?edit=r1", "编辑合同登记");
     await expect.element(field("合同名称")).toHaveValue("办公设备采购合同");
-  });
-
-  test("[SEC-06] keeps of a field for a password neither what is typed nor what was saved, and after a reload shows the saved one again", async () => {
-    const secrets = (password: string) => ({ mc: "门禁", mm: password });
-    const fields = [formField("mc", "名称"), formField("mm", "口令", { control: "password" })];
-    const lines = formOf(
-      formDefinition({
-        ...{ code: "ht_mx", title: "合同明细", kind: "sub", columns: 1 },
-        fields: [formField("htid", "合同", { control: "link", link: { form: "ht" } }), ...fields],
-      }),
-    );
-    inOnlineForm({
-      ...formOf(formDefinition({ fields, kind: "main", subs: ["ht_mx"] })),
-      subs: [{ ...lines, link: "htid" }],
-    });
-    answer("onlineRow.read", onlineRow("r1", secrets("Saved@2026")));
-    answer("onlineRow.listSubRows", [onlineRow("m1", { htid: "r1", ...secrets("Below@2026") })]);
-    await openForm("?edit=r1", "编辑合同登记");
-    await userEvent.fill(field("名称").first(), "门禁二");
-    await userEvent.fill(page.getByLabelText(named("口令")).first(), "Typed@2026");
-    await expect.poll(everythingKept).toContain("门禁二");
-    for (const password of ["Saved@2026", "Below@2026", "Typed@2026"]) expect(everythingKept()).not.toContain(password);
-    await forgetPage();
-    await openForm("?edit=r1", "编辑合同登记");
-    await expect.element(field("名称").first()).toHaveValue("门禁二");
-    await expect.element(page.getByLabelText(named("口令")).first()).toHaveValue("Saved@2026");
   });
 
   test("chooses a row of another form out of a list, which fills other fields", async () => {
