@@ -1,7 +1,10 @@
 import type { EndpointOf, FormDefinition, ResultOf } from "@tender/contract";
+import { expect } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { formDefinition, formField } from "../form-factory.ts";
 import { menuItem } from "../menu-factory.ts";
 import { answer } from "./answers.ts";
+import { openApp } from "./open.tsx";
 import { inWorkspace } from "./workspace.ts";
 
 type OpenForm = ResultOf<EndpointOf<"onlineRow.readForm">>;
@@ -125,4 +128,18 @@ export function answerOnlineForm(form: OpenForm = contractForm): void {
   answer("onlineRow.list", { total: contractRows.length, isMore: false, rows: contractRows, next: null });
   answer("onlineRow.read", ({ query: { id } }) => contractRows.find((row) => row.id === id) ?? onlineRow(id, {}));
   answer("onlineRow.listSubRows", contractLines);
+}
+
+/** The list stays in the page, hidden; the sign of a required field may be read with its name. */
+const named = (name: string) => new RegExp(`^${name}(\\*|$)`);
+export const field = (name: string) => page.getByRole("textbox", { name: named(name) });
+export const figure = (name: string) => page.getByRole("spinbutton", { name: named(name) });
+export const choose = async (name: string, option: string): Promise<void> => {
+  await userEvent.click(page.getByRole("combobox", { name: named(name) }));
+  await userEvent.click(page.getByTitle(option, { exact: true }).last());
+};
+
+export async function openList(query = ""): Promise<void> {
+  await openApp(`/online/forms/ht${query}`);
+  await expect.element(page.getByText("办公设备采购合同").first()).toBeVisible();
 }

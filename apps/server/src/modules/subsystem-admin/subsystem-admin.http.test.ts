@@ -1,19 +1,16 @@
 // Guarantee: administrators make, change and end subsystems; an address leads only where somebody has registered it.
 
-import type { EndpointOf, InputOf } from "@tender/contract";
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { TRADE, type Wanted, wish } from "../../../test/subsystem/subsystem-wish.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
 
-type Wanted = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
 const RIGHTS = ["subsystem:view", "subsystem:edit", "subsystem:deliver", "subsystem:origin"];
 /** One pixel. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-const TRADE = "https://trade.example.cn";
 
 let t: TestApp;
 let keeper: Person;
-let appIds = 80_000;
 beforeAll(async () => {
   t = await startTestApp({ env: { FRAME_ORIGINS: "https://maps.example.cn" } });
   await t.make.role("keeper", RIGHTS);
@@ -25,27 +22,6 @@ beforeEach(async () => {
   await t.prove(keeper);
 });
 
-const wish = (more: Partial<Wanted> = {}): Wanted => ({
-  id: null,
-  version: null,
-  appId: String(++appIds),
-  appCnName: "电子卖场",
-  purpose: "小额采购",
-  indexPage: `${TRADE}/in`,
-  kind: "handover",
-  handOver: "code",
-  enabled: true,
-  certificateGate: false,
-  roles: ["buyer"],
-  departments: [],
-  entryRule: "any",
-  logoutUrl: null,
-  casServices: [],
-  casAttributes: [],
-  casProxies: false,
-  openid: null,
-  ...more,
-});
 const save = (body: Wanted, by: Person = keeper) => t.call("subsystemAdmin.save", { body }, by);
 const register = (origin = TRADE, more: object = {}) =>
   t.call(

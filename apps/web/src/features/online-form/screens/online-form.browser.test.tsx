@@ -3,13 +3,17 @@ import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
 import { onPaper } from "../../../../test/browser/on-paper.ts";
 import {
+  choose,
   contractDefinition,
   contractForm,
   contractRows,
+  field,
+  figure,
   formMenu,
   openForm as formOf,
   inOnlineForm,
   onlineRow,
+  openList,
 } from "../../../../test/browser/online-forms.ts";
 import {
   addressNow,
@@ -24,20 +28,7 @@ import { formDefinition, formField } from "../../../../test/form-factory.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/** The list stays in the page, hidden; the sign of a required field may be read with its name. */
-const named = (name: string) => new RegExp(`^${name}(\\*|$)`);
-const field = (name: string) => page.getByRole("textbox", { name: named(name) });
-const figure = (name: string) => page.getByRole("spinbutton", { name: named(name) });
 const dialog = (title: string) => page.getByRole("dialog").filter({ hasText: title });
-const choose = async (name: string, option: string): Promise<void> => {
-  await userEvent.click(page.getByRole("combobox", { name: named(name) }));
-  await userEvent.click(page.getByTitle(option, { exact: true }).last());
-};
-
-async function openList(query = ""): Promise<void> {
-  await openApp(`/online/forms/ht${query}`);
-  await expect.element(page.getByText("办公设备采购合同").first()).toBeVisible();
-}
 
 async function openForm(query: string, title: string): Promise<void> {
   await openApp(`/online/forms/ht${query}`);
@@ -70,12 +61,8 @@ describe("[ONLINE-01] the list of an online form", () => {
 
   test("is that of its own menu item's form, at whatever path that stands, also after another was opened", async () => {
     const plans = formDefinition({ code: "jh", title: "年度采购计划", fields: [formField("mc", "计划名称")] });
-    inWorkspace({
-      menu: [
-        formMenu,
-        menuItem({ path: "/plans/2026", component: "online/form-list/jh", meta: { title: "采购计划" } }),
-      ],
-    });
+    const other = menuItem({ path: "/plans/2026", component: "online/form-list/jh", meta: { title: "采购计划" } });
+    inWorkspace({ menu: [formMenu, other] });
     const forms = answer("onlineRow.readForm", ({ params: { code } }) =>
       code === "jh" ? formOf(plans) : contractForm,
     );
