@@ -22,8 +22,11 @@ import {
 import { SERVER_ENV } from "./server-runtime.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
 
-/** The test programs set it to what they need; a machine in production mode must not decide it. */
-const TEST_ENV = { NODE_ENV: undefined };
+/**
+ * The test programs set the mode to what they need; a machine in production mode must not decide it. A browser in no language of UTF-8
+ * saves no file under a Chinese name.
+ */
+const TEST_ENV = { NODE_ENV: undefined, LC_ALL: "C.UTF-8" };
 
 /** `npm test`: both suites, whatever becomes of the first. The last line it prints is the sum. @param {string[]} args */
 export async function test(args) {

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { allEndpoints } from "@tender/contract";
-import { everyAddress, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { everyAddress, startTestApp, type TestApp, urlOf, writeBuiltPages } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let t: TestApp;
@@ -166,7 +169,7 @@ describe("every endpoint", () => {
     }
   });
 
-  test("[SEC-15] reads a token out of the address only where its contract names one", async () => {
+  test("[SEC-15, SEC-74] reads a token out of the address only where its contract names one", async () => {
     const naming = new Set<string>();
     for (const { key, endpoint, url } of paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous")) {
       const method = endpoint.methods[0];
@@ -251,6 +254,26 @@ describe("every endpoint", () => {
       "/oidc/token",
       "/websocket/1",
     ]);
+  });
+
+  test("[SEC-54] [W-15] adds to them, where the settings and the built pages bring more, the trade system's calls, the address of sign-on notices and the pages alone", async () => {
+    const root = mkdtempSync(join(tmpdir(), "tender-portal-pages-"));
+    writeBuiltPages(root, '<div id="root"></div>', '() => ({ title: "", markup: "" })');
+    const env = { TRADE_SYSTEM_URL: "http://127.0.0.1:9", CAS_UPSTREAM_URL: "https://sso.example.cn/cas" };
+    const more = await startTestApp({ env: { ...env, PRIVATE_HOSTS: "127.0.0.1:9" }, webRoot: root });
+    try {
+      // By common beginnings, as this drawing shows what stands before a sign.
+      const drawn = ({ app }: TestApp) => new Set(routesOf(app.printRoutes()));
+      const usual = drawn(t);
+      expect([...drawn(more)].filter((route) => !usual.has(route)).sort()).toEqual([
+        "/",
+        "/*",
+        "/webgateway/trade-sys/*",
+      ]);
+    } finally {
+      await more.close();
+      rmSync(root, { recursive: true, force: true });
+    }
   });
 
   test("[SEC-54] [W-15] is anonymous only where this reviewed list says so", () => {

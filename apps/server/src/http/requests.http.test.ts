@@ -104,10 +104,11 @@ describe("bad requests", () => {
   });
 
   test("[SEC-74] takes a sign-out without a body, also under a JSON content type", async () => {
-    for (const sent of [{}, { raw: "", contentType: "application/json" }]) {
-      const reply = await t.http("POST", "/sys/logout", { token: await t.signIn(await t.make.user()), ...sent });
-      expect(reply.json()).toMatchObject({ success: true });
-    }
+    for (const url of ["/sys/logout", "/webgateway/bpt/api/sys/logout"])
+      for (const sent of [{}, { raw: "", contentType: "application/json" }]) {
+        const reply = await t.http("POST", url, { token: await t.signIn(await t.make.user()), ...sent });
+        expect([url, reply.json().success]).toEqual([url, true]);
+      }
   });
 
   test.each(["/api/sys/calogin", "/api/sys/mauthLogin", "/thirdLogin/getLoginUser/1", "/cas/client/validateLogin"])(
@@ -302,43 +303,6 @@ describe("bad requests", () => {
       });
       expect(headers).not.toHaveProperty("x-powered-by");
       expect(headers).not.toHaveProperty("server");
-    }
-  });
-
-  test("[SEC-82] [W-31] answers a programming error with a request id and nothing of its cause", async () => {
-    const broken = await startTestApp();
-    try {
-      const user = await broken.make.user();
-      await broken.database.pool.query("ALTER TABLE session RENAME COLUMN method TO method_gone");
-      const { status, body, headers } = await broken.call("session.signInWithPassword", {
-        body: { username: user.username, password: user.password },
-      });
-      expect(status).toBe(500);
-      expect(body.message).toBe(`系统出现意外错误，编号 ${headers["x-request-id"]}，请稍后再试`);
-      expect(JSON.stringify(body)).not.toMatch(/session"|column|insert|\.ts|select/i);
-      expect(broken.logs.join("")).toContain(String(headers["x-request-id"]));
-      // A read, a change and a call without a session, each broken at another table.
-      await broken.database.pool.query("ALTER TABLE session RENAME COLUMN method_gone TO method");
-      const own = { token: await broken.signIn(user) };
-      for (const table of ["saved_view", "account_profile", "short_lived"])
-        await broken.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
-      for (const [method, url, sender] of [
-        ["GET", "/api/saved-view/own?list=audit", own],
-        ["GET", "/api/account/profile", own],
-        ["PUT", "/api/account/tags", { ...own, body: { tags: ["工程"] } }],
-        ["GET", "/sys/getCheckCode", {}],
-      ] as const) {
-        const reply = await broken.http(method, url, sender);
-        expect([url, reply.statusCode, reply.json().message]).toEqual([
-          url,
-          500,
-          `系统出现意外错误，编号 ${reply.headers["x-request-id"]}，请稍后再试`,
-        ]);
-        expect(reply.body).not.toMatch(/_gone|relation|saved_view|account_profile|short_lived|select|\.ts|\/apps\//i);
-      }
-      expect(broken.logs.join("")).not.toContain(user.password);
-    } finally {
-      await broken.close();
     }
   });
 });

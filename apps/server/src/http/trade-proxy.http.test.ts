@@ -120,7 +120,7 @@ test("never hands on the portal's own token, a cookie, or who the client says it
   expect([headers["x-portal-user-id"], headers.cookie]).toEqual([person.id, undefined]);
 });
 
-test("asks for a sign-in, and for a session of the trade system's own subsystems", async () => {
+test("[SEC-54] asks for a sign-in, and for a session of the trade system's own subsystems", async () => {
   expect((await t.http("GET", `${PREFIX}/api/x`)).statusCode).toBe(401);
   expect((await t.http("GET", `${PREFIX}/api/x`, { token: "made-up" })).json().message).toBe("token非法无效!");
   expect((await t.http("GET", `${PREFIX}/api/x`, { headers: { cookie: "tp_session=x" } })).statusCode).toBe(401);

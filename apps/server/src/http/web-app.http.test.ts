@@ -22,6 +22,7 @@ beforeAll(async () => {
       API_BASE_PATH: "/gateway",
       SSO_BASE_URL: "https://sso.example/base",
       FILE_BASE_URL: "https://files.example",
+      CLIENT_SITE_URL: "https://site.example/",
       FORGOT_PASSWORD_URL: "https://help.example/forgot",
       REGISTER_URL: "https://help.example/register",
       LOGIN_NOTICE: "周六 22:00 升级",
@@ -95,7 +96,7 @@ test("writes the configuration so that it cannot leave its element", async () =>
   expect(settingsIn(body).platformName).toBe("</script><b>");
 });
 
-test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03, API-01, API-04] tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
+test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03, LAUNCH-03, API-01, API-04] tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
   expect(settingsIn((await t.http("GET", "/user/login")).body)).toMatchObject({
     phoneLoginEnabled: true,
     portalAppId: "20000",
@@ -103,6 +104,7 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03, API-01, API-04] tells
     ssoBaseUrl: "https://sso.example/base",
     subsystemBaseUrl: "/gateway",
     fileBaseUrl: "https://files.example",
+    clientSiteUrl: "https://site.example/",
     forgotPasswordUrl: "https://help.example/forgot",
     registerUrl: "https://help.example/register",
     loginNotice: { title: "系统公告", text: "周六 22:00 升级" },
@@ -116,6 +118,7 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03, API-01, API-04] tells
       ssoBaseUrl: "",
       subsystemBaseUrl: "",
       fileBaseUrl: "",
+      clientSiteUrl: "/",
       forgotPasswordUrl: "/recover",
       registerUrl: "/user/register",
       browsers: [

@@ -60,7 +60,7 @@ test("[SEC-55] has one line for every call, and none for a call that is not ther
 });
 
 test.each(allEndpoints())(
-  "[SEC-55, W-14, W-28] admits to $key whom the matrix names, and nobody else",
+  "[SEC-51, SEC-55, W-14, W-28] admits to $key whom the matrix names, and nobody else",
   async ({ key, endpoint }) => {
     for (const [method, url] of placesOf(endpoint)) {
       const answers = Object.entries(tokens).map(async ([name, token]) => [
@@ -152,10 +152,12 @@ test("[SEC-21] opens no administration call to an administrator who has shown no
         url,
         "session.two_step_required",
       ]);
-      expect([url, await answerTo(tokens["set-up"], method, url, endpoint.upload && form)]).toEqual([
-        url,
-        "session.second_step_pending",
-      ]);
+      for (const name of ["set-up", "code"] as const)
+        expect([url, name, await answerTo(tokens[name], method, url, endpoint.upload && form)]).toEqual([
+          url,
+          name,
+          "session.second_step_pending",
+        ]);
       expect([url, await answerTo(tokens.system_admin, method, url, endpoint.upload && form)]).toEqual([
         url,
         "admitted",

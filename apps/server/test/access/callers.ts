@@ -15,8 +15,8 @@ export async function signInAll(t: TestApp): Promise<Readonly<Record<CallerName,
   const ofRole = Object.fromEntries(
     await Promise.all(allRoles.map(async (role) => [role, await signInAs({ roles: [role] })])),
   ) as Record<RoleCode, string>;
-  const protectedUser = await t.make.user({ departments });
-  await setUpSecondStep(t, protectedUser, await t.signIn(protectedUser));
+  const protectedUser = await t.make.user({ departments, roles: ["system_admin"] });
+  await signInSettled(t, protectedUser);
   return {
     ...ofRole,
     nobody: undefined,

@@ -284,6 +284,25 @@ test("[SEC-23] [W-20] refuses a sign-in by a key under which a graphic code was 
     expect((await signIn(user, { ...more, checkKey })).body.code).toBe("captcha.slider_required");
 });
 
+test("[SEC-23] [W-20] takes the right graphic code of a suspected account for no slider, and uses a slider up by a missing or wrong code", async () => {
+  const [user, from] = [await suspected(), freshAddress()];
+  const drawn = async (checkKey: string) => {
+    await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
+    return drawnText(checkKey);
+  };
+  const codeOf = async (more: object) => (await signIn(user, more, from)).body.code;
+  for (const name of ["captcha", "checkCode"]) {
+    const checkKey = freshKey();
+    expect(await codeOf({ [name]: await drawn(checkKey), checkKey })).toBe("captcha.slider_required");
+  }
+  for (const typed of [{}, { checkCode: "0000" }]) {
+    const checkKey = freshKey();
+    await slide(checkKey, undefined, from);
+    expect(await codeOf({ ...typed, checkKey })).not.toBe("200");
+    expect(await codeOf({ checkCode: await drawn(checkKey), checkKey })).toBe("captcha.slider_required");
+  }
+});
+
 test("[SEC-25] takes a graphic code once, however many send it at once", async () => {
   const checkKey = freshKey();
   await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });

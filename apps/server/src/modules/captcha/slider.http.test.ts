@@ -37,6 +37,14 @@ test("[SEC-23, SLIDER-04] [W-20] refuses a sign-in without a passed slider, what
   }
 });
 
+test("[SEC-23] opens one sign-in by a passed slider, however many come by it at once", async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => t.make.user()));
+  const checkKey = freshKey();
+  await slide(checkKey);
+  const codes = await Promise.all(people.map(async (user) => (await signIn(user, { checkKey })).body.code));
+  expect(codes.toSorted()).toEqual(["200", ...Array(7).fill("captcha.slider_required")]);
+});
+
 test("[SEC-23] uses the passed slider up also when the password is wrong", async () => {
   const user = await t.make.user();
   const checkKey = freshKey();

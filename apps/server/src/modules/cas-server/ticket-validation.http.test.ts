@@ -7,12 +7,16 @@ import { serviceVisit } from "../single-sign-out/single-sign-out.tables.ts";
 import { subsystem } from "../subsystem/subsystem.tables.ts";
 
 const SERVICE = "https://trade.example/app";
+/** Of two attributes. */
+const SOME = "https://some.example/app";
 const ALL = ["signInMethod", "phone", "departName", "orgCode", "realname", "username", "id", "email", "passwordHash"];
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
   const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;
   await t.make.subsystem({ ...row, appId: "60009", casServices: [SERVICE], casAttributes: ALL }, ["buyer"]);
+  const some = { ...row, casServices: [SOME], casAttributes: ["realname", "orgCode"], indexPage: SOME };
+  await t.make.subsystem({ ...some, appId: "60011" }, ["buyer"]);
   const other = { ...row, casServices: ["https://other.example/"], logoutUrl: "https://other.example/logout" };
   await t.make.subsystem({ ...other, appId: "60010" }, ["buyer"]);
 });
@@ -62,6 +66,19 @@ describe("the answer", () => {
     const json = await ask("serviceValidate", { service: SERVICE, ticket: await ticketOf(person), format: "JSON" });
     expect(json.json()).toEqual({ serviceResponse: { authenticationSuccess: { user: "cas-two" } } });
     expect(json.headers["content-type"]).toBe("application/json; charset=utf-8");
+  });
+
+  test("[SEC-51] tells a subsystem of two attributes those two and the protocol's own, as XML and as JSON", async () => {
+    const department = await t.make.department({ orgCode: "A78" });
+    const person = await signedIn({ realname: "李雷", phone: "13800005678", departments: [department.id] });
+    const protocols = ["authenticationDate", "longTermAuthenticationRequestTokenUsed", "isFromNewLogin"];
+    const told = async (format: "XML" | "JSON") =>
+      ask("p3/serviceValidate", { service: SOME, ticket: await ticketOf(person, SOME), format });
+    const { attributes } = (await told("JSON")).json().serviceResponse.authenticationSuccess;
+    expect(Object.keys(attributes)).toEqual([...protocols, "realname", "orgCode"]);
+    expect(attributes).toMatchObject({ realname: "李雷", orgCode: "A78" });
+    const [, listed = ""] = /<cas:attributes>(.*)<\/cas:attributes>/.exec((await told("XML")).body) ?? [];
+    expect([...listed.matchAll(/<cas:(\w+)>/g)].map(([, name]) => name)).toEqual([...protocols, "realname", "orgCode"]);
   });
 
   test("[SEC-51, SEC-87] tells for CAS 3.0 the protocol's attributes first, then those of the subsystem's list, and no other", async () => {

@@ -191,7 +191,7 @@ test("[SEC-37] says what a certificate fails by, its days, its trust, its use, i
   }
 });
 
-test("[SEC-36] signs nobody in by a certificate or serial number without the lock's own signature", async () => {
+test("[SEC-36, SEC-37] signs nobody in by a certificate or serial number without the lock's own signature", async () => {
   const sessions = async () => (await t.database.pool.query("SELECT count(*) FROM session")).rows[0].count;
   const before = await sessions();
   for (const [what, caLockCode, message] of await worthlessAnswers(lock, authority.issue(), () =>

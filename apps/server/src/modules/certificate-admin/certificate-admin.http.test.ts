@@ -376,3 +376,19 @@ test("shows the gate's rules, and changes them for subsystems that exist", async
     await app.close();
   }
 });
+
+test("[SEC-37] lets nobody change whom certificates are believed from who may only look", async () => {
+  const authority = testAuthority(t.clock);
+  const { result } = await save(wish(authority.rootPem));
+  await t.make.role("certificate_reader", ["certificate:view"]);
+  const reader = await t.person({ roles: ["certificate_reader"] });
+  await t.prove(reader);
+  const before = await list();
+  const change = { ...wish(authority.rootPem), id: result.id, version: 1, name: "别的" };
+  for (const body of [change, { ...wish(authority.rootPem), code: "another" }])
+    expect((await t.call("certificateAdmin.saveProvider", { body }, reader)).body.code).toBe("http.forbidden");
+  const gone = await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, reader);
+  expect(gone.body.code).toBe("http.forbidden");
+  expect(await list()).toEqual(before);
+  await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
+});

@@ -84,7 +84,7 @@ test("[API-39] compares by the type of the field, and finds nothing of what no c
     expect([name, value, await codeOf("orders", name, value)]).toEqual([name, value, FREE]);
 });
 
-describe("[SEC-61] answers as about a pair that is not listed", () => {
+describe("[SEC-61] [W-05] answers as about a pair that is not listed", () => {
   test("about fields that are not unique, not there, or filled in by nobody", async () => {
     const shut = (name: string, more: Partial<FormField>) => field(name, { isUnique: true, ...more });
     const at = await there.published(

@@ -165,7 +165,7 @@ test("[ADMINDATA-06] keeps buttons with action, type and status, and which perso
   }
 });
 
-test("[PERM-02, API-33] answers the same user in another subsystem, and another user in the same one, with other menus and buttons", async () => {
+test("[PERM-02, PERM-12, API-33] answers the same user in another subsystem, and another user in the same one, with other menus and buttons", async () => {
   const [one, other] = ["70012", "70013"];
   for (const appId of [one, other]) {
     await t.make.subsystem({ appId }, ["weigher", "packer"]);

@@ -53,7 +53,7 @@ test("[SEC-20] answers the right password with what is owed, and nothing else of
   expect(headers["set-cookie"]).toBeUndefined();
 });
 
-test("opens the session for the code of the app, with a new token, its cookie and its departments", async () => {
+test("[SEC-09] opens the session for the code of the app, with a new token, its cookie and its departments", async () => {
   const department = await t.make.department({ departName: "采购处" });
   const { user, secret } = await protect(await t.make.user({ departments: [department.id] }));
   const token = await pendingToken(user);

@@ -186,7 +186,7 @@ test("[SEC-36] takes only an answer to a challenge of purpose gate that this ses
   expect((await isCertified(special)).result).toBe(false);
 });
 
-test("[SEC-36] takes no answer without the lock's own signature over the challenge, and no challenge that is 120 s old", async () => {
+test("[SEC-36, SEC-37] takes no answer without the lock's own signature over the challenge, and no challenge that is 120 s old", async () => {
   const challenge = () => challengeFor(t, "gate", special.token);
   for (const [what, answer, message] of await worthlessAnswers(lock, authority.issue(), challenge))
     expect([what, (await send(answer, special)).body]).toMatchObject([what, { success: false, message }]);

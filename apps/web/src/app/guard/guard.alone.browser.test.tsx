@@ -183,9 +183,12 @@ describe("a token that an address brings", () => {
     const redeemed = answerToken("token-2");
     const before = Date.now();
     // What is stored is the answer's, not what the address said.
+    const pagesBefore = window.history.length;
     await openApp("/info/home?token=of-the-address&a=1");
     await expect.element(launcher()).toBeVisible();
     await expect.poll(addressNow).toBe("/info/home?a=1");
+    // Nothing to go back to holds the token.
+    expect(window.history.length).toBe(pagesBefore);
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "of-the-address" }]);
     expect(redeemed.lines).toEqual(["POST /api/sys/loginByToken"]);
     await expect.poll(() => lists.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
@@ -300,8 +303,10 @@ describe("a token that an address brings", () => {
   test("[GUARD-01] is left alone where the server knows it not, and the session stays", async () => {
     inPortal();
     answer("session.readCurrent", refusal("session.invalid"));
+    const pagesBefore = window.history.length;
     await openApp("/info/home?token=forged");
     await expect.element(launcher()).toBeVisible();
+    expect(window.history.length).toBe(pagesBefore);
     expect(addressNow()).toBe("/info/home");
     expect(entryOf("Access-Token").value).toBe("token-1");
   });
@@ -326,6 +331,7 @@ test("[GUARD-18, ROUTE-04] asks to sign in again when the token has died, ends t
 test.each([
   ["/system/jobs", "后台任务"],
   ["/account/center", "个人中心"],
+  ["/x/here", "后台任务"],
 ])("[MENU-01] shows %s once the server has sent the menu, and not before", async (address, heading) => {
   inWorkspace({ menu: [] });
   answer("system.listJobs", { total: 0, rows: [] });
@@ -336,6 +342,7 @@ test.each([
   await expect.element(page.getByLabelText("正在打开页面").first()).toBeInTheDocument();
   expect(page.getByRole("heading", { name: heading }).query()).toBeNull();
   expect(addressNow()).toBe(address);
-  menu.resolve({ menu: [jobs], auth: [], allAuth: [] });
+  // What a path leads to is what its item says.
+  menu.resolve({ menu: [jobs, { ...jobs, path: "/x/here" }], auth: [], allAuth: [] });
   await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
 });

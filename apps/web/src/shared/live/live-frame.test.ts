@@ -8,6 +8,8 @@ test.each(["topic", "user", "heartcheck"] as const)("[SEC-77] reads a frame: %s"
 test.each<[string, unknown]>([
   ["no text", new ArrayBuffer(1)],
   ["no JSON", "alert(1)"],
+  ["what a script takes for an object", "{cmd:'topic',msgId:'1',msgTxt:''}"],
+  ["a frame behind something done", '(globalThis.hit = 1, {"cmd":"topic","msgId":"1","msgTxt":""})'],
   ["null", "null"],
   ["a list", '["topic"]'],
   ["another command", '{"cmd":"eval","msgId":"1","msgTxt":""}'],
@@ -16,4 +18,5 @@ test.each<[string, unknown]>([
   ["no text beside it", '{"cmd":"topic","msgId":"1"}'],
 ])("[SEC-77, W-26] heeds nothing that is no frame: %s", (_what, text) => {
   expect(frameIn(text)).toBeUndefined();
+  expect(globalThis).not.toHaveProperty("hit");
 });

@@ -237,7 +237,7 @@ describe("the tab's own menu", () => {
     ["后台任务", "关闭其他", ["首页", "后台任务"], "后台任务"],
     ["在线用户", "关闭其他", ["首页", "在线用户"], "在线用户"],
     ["首页", "关闭其他", ["首页"], "首页"],
-  ])("[SHELL-11] of %s: %s leaves %j", async (title, action, left, active) => {
+  ])("[SHELL-11, ROUTE-08] of %s: %s leaves %j", async (title, action, left, active) => {
     await openFour();
     await choose(title, action);
     await expect.poll(titles).toEqual(left);

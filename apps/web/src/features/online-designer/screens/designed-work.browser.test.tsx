@@ -323,7 +323,7 @@ describe("the enhancement rules", () => {
     await expect.element(page.getByLabelText("拒绝保存或删除第 1 条的提示")).toHaveValue("金额不对");
   });
 
-  test("[STORE-14, ONLINE-03] are kept once in this browser too, 16 at most, as the server has them", async () => {
+  test("[STORE-14, ONLINE-02, ONLINE-03] are kept once in this browser too, 16 at most, as the server has them", async () => {
     answer(
       "onlineForm.listRecords",
       Array.from({ length: 18 }, (_, at) => recordOf(`r${at}`, String(50 - at), `第 ${at}`)),

@@ -1,0 +1,50 @@
+// Guarantee: of a mistake of ours, whoever asks is told its number and nothing of its cause, by calls and by pages.
+import { startTestApp } from "@tender/testkit";
+import { expect, test } from "vitest";
+
+test("[SEC-82] [W-31] answers a programming error with a request id and nothing of its cause", async () => {
+  const broken = await startTestApp();
+  try {
+    const user = await broken.make.user();
+    await broken.database.pool.query("ALTER TABLE session RENAME COLUMN method TO method_gone");
+    const { status, body, headers } = await broken.call("session.signInWithPassword", {
+      body: { username: user.username, password: user.password },
+    });
+    expect(status).toBe(500);
+    expect(body.message).toBe(`系统出现意外错误，编号 ${headers["x-request-id"]}，请稍后再试`);
+    expect(JSON.stringify(body)).not.toMatch(/session"|column|insert|\.ts|select/i);
+    expect(broken.logs.join("")).toContain(String(headers["x-request-id"]));
+    // A read, a change and a call without a session, each broken at another table.
+    await broken.database.pool.query("ALTER TABLE session RENAME COLUMN method_gone TO method");
+    const own = { token: await broken.signIn(user) };
+    for (const table of ["saved_view", "account_profile", "short_lived"])
+      await broken.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
+    for (const [method, url, sender] of [
+      ["GET", "/api/saved-view/own?list=audit", own],
+      ["GET", "/api/account/profile", own],
+      ["PUT", "/api/account/tags", { ...own, body: { tags: ["工程"] } }],
+      ["GET", "/sys/getCheckCode", {}],
+    ] as const) {
+      const reply = await broken.http(method, url, sender);
+      expect([url, reply.statusCode, reply.json().message]).toEqual([
+        url,
+        500,
+        `系统出现意外错误，编号 ${reply.headers["x-request-id"]}，请稍后再试`,
+      ]);
+      expect(reply.body).not.toMatch(/_gone|relation|saved_view|account_profile|short_lived|select|\.ts|\/apps\//i);
+    }
+    // The pages that the server writes itself.
+    for (const table of ["third_party_provider", "subsystem"])
+      await broken.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
+    const service = encodeURIComponent("https://trade.example/app");
+    for (const url of [`/cas/login?service=${service}`, "/thirdLogin/render/some"]) {
+      const reply = await broken.http("GET", url);
+      expect([url, reply.statusCode, reply.headers["content-type"]]).toEqual([url, 500, "text/html; charset=utf-8"]);
+      expect(reply.body).toContain(`系统出现意外错误，编号 ${reply.headers["x-request-id"]}，请稍后再试`);
+      expect(reply.body).not.toMatch(/_gone|relation|third_party_provider|select |\.ts|\/apps\//i);
+    }
+    expect(broken.logs.join("")).not.toContain(user.password);
+  } finally {
+    await broken.close();
+  }
+});
