@@ -1,3 +1,4 @@
+import { sm2 } from "sm-crypto-v2";
 import type { LockContents } from "./lock-state.ts";
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
@@ -8,8 +9,7 @@ const bytesOfHex = (hex: string): Uint8Array =>
 /** The identity that certificates of this algorithm are used with; the library's own default is another. */
 const SM2_USER = "1234567812345678";
 
-async function signBySm2(privateKey: string, data: Uint8Array): Promise<string> {
-  const { sm2 } = await import("sm-crypto-v2");
+function signBySm2(privateKey: string, data: Uint8Array): string {
   const signature = sm2.doSignature(data, privateKey, { der: true, hash: true, userId: SM2_USER });
   return base64Of(bytesOfHex(signature));
 }

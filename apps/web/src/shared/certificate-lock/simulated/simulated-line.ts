@@ -1,12 +1,15 @@
 import { createLockEngine } from "@tender/certificate-lock/engine";
-import { signWithKey } from "@tender/certificate-lock/keys";
 import { unplugged } from "@tender/certificate-lock/state";
 import { call } from "../../api/client.ts";
+import { boundedLoad } from "../../loading/chunk-load.ts";
 import type { LockLine } from "../lock-bridge.ts";
 import { lockErrorOf } from "../lock-error.ts";
 import { changeSimulatedStates, readSimulatedStates } from "./simulated-store.ts";
 
 export const readDemoLocks = (signal?: AbortSignal) => call("certificate.listDemoLocks", {}, signal ? { signal } : {});
+
+/** The algorithms come when something is signed: most who look for a lock have none plugged in. */
+const loadKeys = boundedLoad(() => import("@tender/certificate-lock/keys"));
 
 const engine = createLockEngine({
   name: "模拟证书锁（仅测试）",
@@ -16,7 +19,7 @@ const engine = createLockEngine({
   },
   changeState: (id, change) =>
     changeSimulatedStates((states) => ({ ...states, [id]: { ...(states[id] ?? unplugged), ...change } })),
-  sign: signWithKey,
+  sign: async (lock, data) => (await loadKeys()).signWithKey(lock, data),
   agree: async () => true,
 });
 
