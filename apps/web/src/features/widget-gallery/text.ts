@@ -43,7 +43,6 @@ export const galleryText = {
     about: "图片由服务器生成，答案不离开服务器；60 秒内有效，对错都只用一次。",
     check: "校验",
     right: "验证码正确",
-    failed: "验证码没有取得，请点击图片更换",
   },
   canvas: {
     title: "画布验证码",

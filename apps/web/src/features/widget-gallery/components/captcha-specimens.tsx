@@ -77,7 +77,7 @@ export function PictureCodeSpecimen() {
           onOtherPicture={() => setCheckKey(String(Date.now()))}
           value={typed}
           onChange={setTyped}
-          error={failure === null ? outcome.error : text.failed}
+          error={failure === null ? outcome.error : messageOf(failure)}
         />
         <div className={styles.row}>
           <Button onClick={check}>{text.check}</Button>

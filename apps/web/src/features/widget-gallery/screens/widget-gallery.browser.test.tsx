@@ -95,6 +95,21 @@ test("checks a graphic code with the server, which takes each of them once", asy
   expect(drawn.inputs.map(({ params }) => params.timestamp)).toEqual(expect.arrayContaining(keys));
 });
 
+test("[ERR-11] shows the server's message when the picture cannot be drawn, and draws it on a click", async () => {
+  answer("captcha.drawForKey", refusal("http.unavailable"));
+  await open();
+  const part = specimen("图形验证码");
+  await expect
+    .element(part.getByRole("textbox", { name: "验证码" }))
+    .toHaveAccessibleDescription("系统繁忙，请稍后再试");
+  const drawn = part.getByRole("button", { name: /^图形验证码/ });
+  expect(drawn.element().querySelector("img")).toBeNull();
+  answer("captcha.drawForKey", picture);
+  await userEvent.click(drawn);
+  await expect.poll(() => drawn.element().querySelector("img")).not.toBeNull();
+  await expect.element(part.getByText("系统繁忙，请稍后再试")).not.toBeInTheDocument();
+});
+
 test("[SLIDER-11, ERR-10] draws a code that comes from elsewhere, and BUG where none comes", async () => {
   await open();
   const part = specimen("画布验证码");
