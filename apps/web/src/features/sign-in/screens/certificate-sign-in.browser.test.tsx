@@ -128,21 +128,6 @@ describe("with a certificate agent", () => {
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
 
-  test("[CA-02, CA-03] asks for the password twice over when a lock is there, and starts nothing", async () => {
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
-    for (const blank of ["", "   "]) {
-      await openCertificateTab();
-      await userEvent.click(read);
-      await shown("初始化成功");
-      await userEvent.fill(pin, blank);
-      await userEvent.click(submit);
-      await shown("请输入CA锁密码!");
-      await shown("请输入CA密码进行绑定!");
-      await passAndAnswer(0);
-      expect(requestsSent()).toEqual([]);
-    }
-  });
-
   test("lets the person choose among several certificates, and signs with the chosen one", async () => {
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
     answerChallenge();

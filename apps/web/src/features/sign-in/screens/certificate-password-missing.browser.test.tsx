@@ -1,0 +1,92 @@
+// Guarantee: an empty CA password is named at its field wherever it is missing, and as what a binding needs only where a
+// lock is there to be asked.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { requestsSent } from "../../../../test/browser/answers.ts";
+import {
+  agentOver,
+  agentUrl,
+  agentWaitingFor,
+  plugIn,
+  sm2Lock,
+  withAgents,
+  withListening,
+  withoutLocks,
+} from "../../../../test/browser/certificate-locks.ts";
+import { passAndAnswer } from "../../../../test/browser/clock.ts";
+import { openApp } from "../../../../test/browser/open.tsx";
+
+const pin = page.getByLabelText("CA 锁密码");
+const read = () => userEvent.click(page.getByRole("button", { name: "读取证书锁" }));
+const submit = page.getByRole("button", { name: "登录", exact: true });
+const shown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+
+async function openCertificateTab(): Promise<void> {
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+  await expect.element(pin).toBeVisible();
+}
+
+beforeEach(() => withAgents());
+afterEach(withoutLocks);
+
+test("[CA-02, CA-03] asks for the password twice over when a lock is there, and starts nothing", async () => {
+  withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+  for (const blank of ["", "   "]) {
+    await openCertificateTab();
+    await read();
+    await shown("初始化成功");
+    await userEvent.fill(pin, blank);
+    await userEvent.click(submit);
+    await shown("请输入CA锁密码!");
+    await shown("请输入CA密码进行绑定!");
+    await passAndAnswer(0);
+    expect(requestsSent()).toEqual([]);
+  }
+});
+
+test.each([
+  [
+    "this browser knows no way to a lock",
+    async () => {
+      withAgents([]);
+      await openCertificateTab();
+      await shown("请在IE浏览器下操作");
+    },
+  ],
+  [
+    "none was read yet",
+    async () => {
+      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+      await openCertificateTab();
+    },
+  ],
+  [
+    "it is still being read",
+    async () => {
+      withListening({ [agentUrl]: agentWaitingFor(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
+      await openCertificateTab();
+      await read();
+      await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
+    },
+  ],
+  [
+    "it could not be read",
+    async () => {
+      const unplugged = plugIn(sm2Lock);
+      unplugged.change("supplier-sm2", { isPlugged: false });
+      withListening({ [agentUrl]: agentOver(unplugged) });
+      await openCertificateTab();
+      await read();
+      await shown("初始化失败，失败原因未检测到证书锁");
+    },
+  ],
+])("[CA-02, CA-03] asks for the password at its field alone where %s, and starts nothing", async (_where, come) => {
+  await come();
+  await userEvent.click(submit);
+  await shown("请输入CA锁密码!");
+  await passAndAnswer(0);
+  expect(page.getByText("请输入CA密码进行绑定!").query()).toBeNull();
+  expect(page.getByRole("dialog", { name: "CA 密码" }).query()).toBeNull();
+  expect(requestsSent()).toEqual([]);
+});
