@@ -100,6 +100,15 @@ describe("the dialog 修改密码", () => {
     },
   );
 
+  test.each(["ab1!xyzw", "AB1!XYZW"])(
+    "[PASSWD-07] takes a letter, a digit and a special character, 8 in all, in capitals or small: %s",
+    async (typed) => {
+      await fill(typed);
+      await expect.poll(() => asked.inputs.length).toBe(1);
+      expect(await passwordIn(asked.inputs[0]?.body.password)).toBe(typed);
+    },
+  );
+
   test("[PASSWD-06, ERR-08, SEC-06] sends the four fields, shows the server's message and closes, keeps no password, and the work goes on", async () => {
     const reply = later<{ token: string; accessToken: string }>();
     asked = answer("accountSecurity.changePassword", () => reply.promise);

@@ -19,7 +19,8 @@ test("[PASSWD-07] asks the new password for the form that holds everywhere", () 
   expect(passwordFaults({ old: "x", password: "Ab1!xyz", confirm: "Ab1!xyz" })).toEqual({
     password: "密码由8位数字、大小写字母和特殊符号组成!",
   });
-  expect(passwordFaults({ old: "x", password: "Ab1!xyzw", confirm: "Ab1!xyzw" })).toEqual({});
+  for (const password of ["Ab1!xyzw", "ab1!xyzw", "AB1!XYZW"])
+    expect(passwordFaults({ old: "x", password, confirm: password })).toEqual({});
 });
 
 test("[ERR-09] opens for somebody only", () => {
