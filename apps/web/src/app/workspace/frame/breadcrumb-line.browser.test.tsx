@@ -20,6 +20,8 @@ const menu = [
     jobs("/system/jobs", "后台任务"),
     menuGroup("/system/more", "更多设置", [jobs("/system/more/jobs", "其他任务")]),
     { ...jobs("/system/lots", "标段目录"), children: [jobs("/system/lots/:id", "标段详情", true)] },
+    jobs("/system/reports", "在线报表"),
+    jobs("/system/reports/:id", "报表设计", true),
   ]),
   guide,
   nowhere,
@@ -65,6 +67,15 @@ test.each([
     await expect.element(steps().last()).toHaveAttribute("aria-current", "page");
   },
 );
+
+test("[MENU-18] names before a page of one record the list beside it, not around it, as a link back to it", async () => {
+  await openApp("/system/reports/7");
+  await expect.poll(titles).toEqual(["首页", "系统管理", "在线报表", "报表设计"]);
+  expect(links()).toEqual([home, ["在线报表", "/system/reports"]]);
+  await userEvent.click(steps().getByRole("link", { name: "在线报表" }));
+  await expect.poll(titles).toEqual(["首页", "系统管理", "在线报表"]);
+  expect(addressNow()).toBe("/system/reports");
+});
 
 test.each([1440, 375])(
   "[MENU-17] leads by 首页 to the home tab, where it stands alone as the same link, and keeps the session there and by that, at %i px",

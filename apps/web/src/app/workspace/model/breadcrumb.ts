@@ -13,7 +13,7 @@ function listOf(chain: readonly WorkspaceRoute[]): WorkspaceRoute | undefined {
   return parent?.children.find(({ path, hidden }) => !hidden && route.path.startsWith(`${path}/`));
 }
 
-/** 首页 first, always a link, then the matched routes in order; the last one takes the tab's own title. */
+/** 首页 first, always a link, then the matched routes in order, before a page of one record its list; the last one takes the tab's own title. */
 export function breadcrumbOf(home: WorkspaceRoute, chain: readonly WorkspaceRoute[], tabTitle?: string): Crumb[] {
   const list = listOf(chain);
   const rest = [...chain.slice(0, -1), ...(list ? [list] : []), ...chain.slice(-1)].filter(
