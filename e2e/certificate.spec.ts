@@ -34,7 +34,7 @@ test("[CA-01] asks for Internet Explorer where no lock can be reached, on a phon
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test("[CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special account in by its lock, in to the bonds with the same, and elsewhere without", async ({
+test("[LOGIN-01, CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special account in by its lock, in to the bonds with the same, and elsewhere without", async ({
   page,
 }) => {
   await plugIn(page, /保证金核验/);

@@ -3,7 +3,7 @@ import { openLogin } from "./support/sign-in.ts";
 
 const LANDING = /\/info\/archivesatatisticst$/;
 
-test("[SCAN-10, SCAN-04] signs in the browser that shows the code by the simulated phone of the development page", async ({
+test("[LOGIN-01, SCAN-10, SCAN-04] signs in the browser that shows the code by the simulated phone of the development page", async ({
   page,
   context,
 }) => {

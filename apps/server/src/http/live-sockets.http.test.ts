@@ -97,7 +97,7 @@ test("[SEC-59] tells whoever has got or lost a role, and everybody where roles o
 });
 
 describe("who may open one", () => {
-  test("[API-49, SEC-76] the holder of a living session, by its token or its cookie", async () => {
+  test("[API-49, API-50, SEC-76] the holder of a living session, by its token or its cookie", async () => {
     expect((await connect(me)).status).toBe(101);
     const { headers } = await t.call("session.signInWithPassword", {
       body: { username: me.username, password: me.password },

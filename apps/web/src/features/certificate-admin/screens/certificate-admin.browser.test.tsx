@@ -327,7 +327,7 @@ describe("[ADMINDATA-25] bindings", () => {
   });
 });
 
-describe("the rules of the gate", () => {
+describe("[ADMINDATA-25] the rules of the gate", () => {
   test("are made stricter at once, and looser after a question", async () => {
     asAdministrator();
     const set = answer("certificateAdmin.setGate", null);

@@ -42,7 +42,7 @@ describe("the designer of a report", () => {
     }
   });
 
-  test("offers the columns of the data set with their types, and takes them by a key", async () => {
+  test("[ADMINDATA-25] offers the columns of the data set with their types, and takes them by a key", async () => {
     const saved = answer("onlineReport.save", { id: "report1", version: 4 });
     await openDesigner();
     const set = page.getByRole("group", { name: "数据集的列" });
@@ -64,7 +64,7 @@ describe("the designer of a report", () => {
     ]);
   });
 
-  test("sets how a column is asked by and added up, and gives its values words", async () => {
+  test("[ADMINDATA-25] sets how a column is asked by and added up, and gives its values words", async () => {
     const saved = answer("onlineReport.save", { id: "report1", version: 4 });
     await openDesigner();
     const word = (value: string, text: string) => ({ value, text, title: text, label: text });

@@ -327,7 +327,7 @@ describe("[SEC-60] grants", () => {
   });
 });
 
-test("gives a role to people who are found by name, in a department", async () => {
+test("[ADMINDATA-25] gives a role to people who are found by name, in a department", async () => {
   answer("roleAdmin.findPeople", [
     { id: "u7", username: "hanmm", realname: "韩梅梅", departments: ["合同处"], holds: false },
   ]);

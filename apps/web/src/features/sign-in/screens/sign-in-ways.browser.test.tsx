@@ -54,44 +54,50 @@ const landing = page.getByRole("heading", { name: "档案统计", level: 2 });
 test.each([
   ["0", ["移动认证登录"]],
   ["1", ["移动认证登录", "阳光采购扫码"]],
-] as const)("[ROUTE-07] leads to the landing page after a scan by the phone app of type %s", async (authType, path) => {
-  withSettings({ signInWays: { scanApps, certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
-  answer("scan.drawCode", ({ query }) => ({
-    taskId: `task-${query.authType}`,
-    base64: "data:image/svg+xml;base64,PHN2Zy8+",
-  }));
-  answer("scan.awaitChange", ({ query }) =>
-    query.taskId === `task-${authType}`
-      ? { state: "confirmed" as const, number: null }
-      : new Promise<never>(() => undefined),
-  );
-  const asked = answer("scan.signIn", signedIn());
-  answerPortal();
-  await openApp("/user/login");
-  for (const name of path) await userEvent.click(page.getByRole("tab", { name }));
-  await expect.element(landing).toBeVisible();
-  expect(addressNow()).toBe("/info/archivesatatisticst");
-  expect(asked.inputs.map(({ query }) => query)).toEqual([{ taskId: `task-${authType}`, authType }]);
-});
+] as const)(
+  "[LOGIN-01, ROUTE-07] leads to the landing page after a scan by the phone app of type %s",
+  async (authType, path) => {
+    withSettings({ signInWays: { scanApps, certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
+    answer("scan.drawCode", ({ query }) => ({
+      taskId: `task-${query.authType}`,
+      base64: "data:image/svg+xml;base64,PHN2Zy8+",
+    }));
+    answer("scan.awaitChange", ({ query }) =>
+      query.taskId === `task-${authType}`
+        ? { state: "confirmed" as const, number: null }
+        : new Promise<never>(() => undefined),
+    );
+    const asked = answer("scan.signIn", signedIn());
+    answerPortal();
+    await openApp("/user/login");
+    for (const name of path) await userEvent.click(page.getByRole("tab", { name }));
+    await expect.element(landing).toBeVisible();
+    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(asked.inputs.map(({ query }) => query)).toEqual([{ taskId: `task-${authType}`, authType }]);
+  },
+);
 
 test.each([
   ["SM2", sm2Lock, "123456"],
   ["RSA", rsaLock, "654321"],
-] as const)("[ROUTE-07] leads to the landing page after a sign-in by a certificate of %s", async (_kind, lock, pin) => {
-  withAgents();
-  withListening({ [agentUrl]: agentOver(plugIn(lock)) });
-  onTestFinished(withoutLocks);
-  const challenge = "ca1.login.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
-  answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
-  const asked = answer("certificate.signIn", signedIn());
-  answerPortal();
-  await openApp("/user/login");
-  await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
-  await userEvent.fill(page.getByLabelText("CA 锁密码"), pin);
-  await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
-  await expect.element(landing).toBeVisible();
-  expect([addressNow(), asked.inputs.length]).toEqual(["/info/archivesatatisticst", 1]);
-});
+] as const)(
+  "[LOGIN-01, ROUTE-07] leads to the landing page after a sign-in by a certificate of %s",
+  async (_kind, lock, pin) => {
+    withAgents();
+    withListening({ [agentUrl]: agentOver(plugIn(lock)) });
+    onTestFinished(withoutLocks);
+    const challenge = "ca1.login.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
+    answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
+    const asked = answer("certificate.signIn", signedIn());
+    answerPortal();
+    await openApp("/user/login");
+    await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+    await userEvent.fill(page.getByLabelText("CA 锁密码"), pin);
+    await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
+    await expect.element(landing).toBeVisible();
+    expect([addressNow(), asked.inputs.length]).toEqual(["/info/archivesatatisticst", 1]);
+  },
+);
 
 test.each([
   ["the server's message", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
