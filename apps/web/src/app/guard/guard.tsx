@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { isDevelopment } from "../../shared/config/portal-config.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../shared/navigation/page-history.ts";
-import { lastEndReason, sessionStatus, useSession } from "../../shared/session/session.ts";
+import { forgetEndReason, lastEndReason, sessionStatus, useSession } from "../../shared/session/session.ts";
 import { readCredentials } from "../../shared/storage/stored-session.ts";
 import { ServerUnreachablePage } from "../pages/failure-pages.tsx";
 import { PageSkeleton } from "../pages/page-skeleton.tsx";
@@ -54,7 +54,10 @@ export function Guard({
   useEffect(() => {
     const leaving = new AbortController();
     load.isFirstRoute = false;
-    if (decision.kind === "allow") shown.current = location;
+    if (decision.kind === "allow") {
+      shown.current = location;
+      forgetEndReason();
+    }
     const go: Go = (to, state) => {
       // A token is tried once, whatever became of it.
       if (decision.kind === "adopt-token") load.temporaryToken = null;

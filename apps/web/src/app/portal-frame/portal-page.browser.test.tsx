@@ -259,6 +259,9 @@ describe("the portal's header", () => {
     expect(asked.headers[0]?.get("X-Access-Token")).toBe("access-1");
     expect(readCredentials()).toBeNull();
     expect(addressNow()).toBe("/atlxauth/user/login");
+    // What somebody asks for after it is kept, as for any other visitor.
+    pageHistory.push("/account/center");
+    await expect.poll(addressNow).toBe("/user/login?redirect=%2Faccount%2Fcenter");
   });
 });
 

@@ -78,6 +78,11 @@ export function sessionStatus(): SessionStatus {
 
 export const lastEndReason = (): EndReason | null => endReason;
 
+/** It decides where the visitor lands when the session ends, and nothing that they do after it. */
+export const forgetEndReason = (): void => {
+  endReason = null;
+};
+
 /** Makes this the present session. The person is stored only when the session owes nothing any more. */
 function adopt(next: Session): Session {
   if (isPending(next)) removeStored("Login_Userinfo");
