@@ -1,6 +1,6 @@
 // Guarantee: nodes are one provider: what one began another ends, keys change under way, and guessing is slow everywhere.
 import { type SecondNode, secondNode } from "@tender/testkit";
-import { decodeProtectedHeader } from "jose";
+import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
 import * as openid from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -13,6 +13,7 @@ import {
 } from "../../../test/openid/openid-setting.ts";
 
 const PATIENT = { timeout: 20_000 };
+const DAY = 86_400_000;
 let s: OpenidSetting;
 let client: MadeClient;
 let node: SecondNode;
@@ -54,14 +55,23 @@ async function atOtherNode(of: MadeClient): Promise<MadeClient> {
   return { ...of, config };
 }
 
-/** As if the signing keys had reached their age. */
-async function rotate(): Promise<void> {
-  await s.t.database.pool.query("UPDATE openid_key SET created_at = created_at - interval '100 days'");
+async function lookAtKeys(): Promise<void> {
   const jobs = s.t.deps.modules.flatMap((module) => module.jobs ?? []);
   await jobs.find(({ name }) => name === "openid_key.rotate")?.run();
 }
-const keyIds = async (): Promise<string[]> =>
-  ((await (await fetch(`${s.publicUrl}/oidc/keys`)).json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+/** As if the signing keys had reached their age. */
+async function rotate(): Promise<void> {
+  await s.t.database.pool.query("UPDATE openid_key SET created_at = created_at - interval '100 days'");
+  await lookAtKeys();
+}
+/** The keys of this kind that the client's tokens are signed with; what nodes keep of them is told of a change by a message. */
+const kept = async (condition: string): Promise<string[]> =>
+  (await s.t.database.pool.query(`SELECT kid FROM openid_key WHERE algorithm = 'ES256' AND ${condition}`)).rows.map(
+    ({ kid }) => kid,
+  );
+const keySet = async () => (await (await fetch(`${s.publicUrl}/oidc/keys`)).json()) as JSONWebKeySet;
+const keyIds = async (): Promise<string[]> => (await keySet()).keys.map(({ kid }) => kid ?? "");
+const kidOf = (token = ""): string => decodeProtectedHeader(token).kid ?? "";
 
 test("[SEC-91] a code that one node gave out is redeemed at another, when the first is gone", async () => {
   const { browser, person } = await s.visitor();
@@ -124,10 +134,10 @@ test("[SEC-91] keys change in the middle of a flow: it ends well, nobody is sign
 
   const there = await atOtherNode(client);
   const tokens = await redeem(there, flow, location);
-  const kid = decodeProtectedHeader(tokens.id_token ?? "").kid ?? "";
+  const kid = kidOf(tokens.id_token);
   expect(before).not.toContain(kid);
   expect(await keyIds()).toContain(kid);
-  expect(before).toContain(decodeProtectedHeader(old.id_token ?? "").kid);
+  expect(before).toContain(kidOf(old.id_token));
   expect((await openid.tokenIntrospection(client.config, old.access_token)).active).toBe(true);
   expect((await openid.refreshTokenGrant(client.config, old.refresh_token ?? "")).id_token).toBeTruthy();
   // One that stood before the login page finds its way as well.
@@ -137,10 +147,56 @@ test("[SEC-91] keys change in the middle of a flow: it ends well, nobody is sign
   expect((await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).text).toContain("已安全退出登录");
 });
 
+test("[SEC-91] publishes a key for 31 days after it signed last, and what it signed verifies as long", async () => {
+  const { browser } = await s.visitor();
+  const issuedAt = new Date(s.t.clock.now());
+  const token = (await signInAt(client, browser)).tokens.id_token ?? "";
+  const verify = async () =>
+    jwtVerify(token, createLocalJWKSet(await keySet()), { issuer: s.publicUrl, currentDate: issuedAt });
+  await rotate();
+  await expect
+    .poll(async () => kidOf((await signInAt(client, browser)).tokens.id_token), PATIENT)
+    .not.toBe(kidOf(token));
+  // The job comes by again and again meanwhile.
+  for (const ms of [1, 30 * DAY, DAY - 1]) {
+    s.t.clock.advance(ms);
+    await lookAtKeys();
+    expect(await kept("retired_at IS NOT NULL")).toContain(kidOf(token));
+  }
+  expect(await keyIds()).toContain(kidOf(token));
+  expect((await verify()).protectedHeader.kid).toBe(kidOf(token));
+  const query = new URLSearchParams({ id_token_hint: token });
+  const late = await s.visitor();
+  expect((await late.browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).text).toContain("退出登录？");
+  s.t.clock.advance(1);
+  await lookAtKeys();
+  await expect.poll(keyIds, PATIENT).not.toContain(kidOf(token));
+  await expect(verify()).rejects.toThrow("no applicable key found");
+  expect((await late.browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).status).toBe(400);
+});
+
+test("[SEC-91] signs with a key for 90 days, and then with another", async () => {
+  await rotate();
+  const [young] = await kept("retired_at IS NULL");
+  const kidNow = async () => kidOf((await signInAt(client, (await s.visitor()).browser)).tokens.id_token);
+  await expect.poll(kidNow, PATIENT).toBe(young);
+  s.t.clock.advance(90 * DAY);
+  await lookAtKeys();
+  expect(await kept("retired_at IS NULL")).toEqual([young]);
+  expect(await kidNow()).toBe(young);
+  s.t.clock.advance(1);
+  await lookAtKeys();
+  const [next] = await kept("retired_at IS NULL");
+  expect(next).not.toBe(young);
+  await expect.poll(kidNow, PATIENT).toBe(next);
+  // What the other signed a moment ago still finds it.
+  expect(await keyIds()).toEqual(expect.arrayContaining([young, next]));
+});
+
 test("[SEC-91] sweeps what has run out", async () => {
   const count = async () => Number((await s.t.database.pool.query("SELECT count(*) FROM openid_state")).rows[0].count);
   expect(await count()).toBeGreaterThan(0);
-  s.t.clock.advance(400 * 86_400_000);
+  s.t.clock.advance(400 * DAY);
   await s.t.deps.housekeep();
   expect(await count()).toBe(0);
 });

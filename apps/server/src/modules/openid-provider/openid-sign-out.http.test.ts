@@ -1,5 +1,13 @@
 // Guarantee: what a client was given lives as long as the portal session and no longer, and every client is told of its end.
-import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from "jose";
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  generateKeyPair,
+  type JSONWebKeySet,
+  jwtVerify,
+  SignJWT,
+} from "jose";
 import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -230,6 +238,40 @@ describe("signing out at a client", () => {
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const query = new URLSearchParams({ id_token_hint: tokens.id_token ?? "", ...change });
+    const answer = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
+    expect([answer.status, answer.location]).toEqual([400, undefined]);
+    expect(answer.text).toContain("无法退出");
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const signedBy = async (key: Parameters<SignJWT["sign"]>[0], token: string, alg: string): Promise<string> =>
+    new SignJWT(decodeJwt(token)).setProtectedHeader({ ...decodeProtectedHeader(token), alg }).sign(key);
+
+  test.each<[string, (token: string, foreign: string) => string | Promise<string>]>([
+    [
+      "with the signature of another one",
+      (token, foreign) => [...token.split(".").slice(0, 2), foreign.split(".")[2]].join("."),
+    ],
+    ["with an empty signature", (token) => `${token.slice(0, token.lastIndexOf("."))}.`],
+    ["that says that it needs none", (token) => `${encoded({ alg: "none" })}.${token.split(".")[1]}.`],
+    [
+      "that says that it needs none and names no session",
+      (token) => `${encoded({ alg: "none" })}.${encoded({ ...decodeJwt(token), sid: undefined })}.`,
+    ],
+    [
+      "signed by a foreign key under our key's name",
+      async (token) => signedBy((await generateKeyPair("ES256")).privateKey, token, "ES256"),
+    ],
+    ["signed by the client's secret", (token) => signedBy(new TextEncoder().encode(client.secret), token, "HS256")],
+  ])("[SEC-92] leads nowhere for the person's own token %s", async (_what, forge) => {
+    const { browser } = await s.visitor();
+    const own = (await signInAt(client, browser)).tokens.id_token ?? "";
+    const foreign = (await signInAt(client, (await s.visitor()).browser)).tokens.id_token ?? "";
+    const query = new URLSearchParams({
+      id_token_hint: await forge(own, foreign),
+      post_logout_redirect_uri: AFTERWARDS,
+    });
     const answer = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
     expect([answer.status, answer.location]).toEqual([400, undefined]);
     expect(answer.text).toContain("无法退出");

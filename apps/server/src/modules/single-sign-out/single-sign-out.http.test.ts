@@ -87,6 +87,11 @@ test("[SEC-50, SEC-92] tells a subsystem of a sign-out by a logout token for it,
 test.each([
   ["the idle time is over", () => t.clock.advance(13 * HOUR)],
   [
+    "its longest time is over, however lately it was used",
+    ({ id }: Person) =>
+      t.database.pool.query("UPDATE session SET absolute_end = $1 WHERE user_id = $2", [new Date(t.clock.now()), id]),
+  ],
+  [
     "the account is frozen",
     ({ id }: Person) => t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [id]),
   ],
