@@ -90,7 +90,7 @@ describe("the end of the portal session", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("[SEC-92] is told to every client visited, once each, by a token that verifies and names the session it knows", async () => {
+  test("[SEC-91, SEC-92] is told to every client visited, once each, by a token that verifies and names the session it knows", async () => {
     const { person, browser } = await s.visitor();
     const sids = new Map<string, unknown>();
     for (const one of [client, client, other]) {
@@ -119,7 +119,7 @@ describe("the end of the portal session", () => {
     }
   });
 
-  test("[SEC-92] is told once more after 1, 10 and 60 s to a client that cannot be reached, and holds nobody up", async () => {
+  test("[SEC-91, SEC-92] is told once more after 1, 10 and 60 s to a client that cannot be reached, and holds nobody up", async () => {
     const { person, browser } = await s.visitor();
     const gone = await s.client("60016", { backchannelLogoutUri: "http://127.0.0.1:9/gone" });
     await signInAt(gone, browser);
@@ -149,7 +149,7 @@ describe("the end of the portal session", () => {
 });
 
 describe("signing out at a client", () => {
-  test("[SEC-92] with the person's identity token ends the portal session and leads back with the state", async () => {
+  test("[SEC-91, SEC-92] with the person's identity token ends the portal session and leads back with the state", async () => {
     const { person, browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const silent = (await signInAt(other, browser)).tokens;
@@ -188,7 +188,7 @@ describe("signing out at a client", () => {
     expect(location).toBe(AFTERWARDS);
   });
 
-  test("[SEC-92] without a proof asks the person, and does nothing until they say so", async () => {
+  test("[SEC-91, SEC-92] without a proof asks the person, and does nothing until they say so", async () => {
     const { person, browser } = await s.visitor();
     const asked = await browser.follow(`${s.publicUrl}/oidc/session/end`);
     expect(asked.text).toContain("退出登录？");
@@ -264,7 +264,7 @@ describe("signing out at a client", () => {
       async (token) => signedBy((await generateKeyPair("ES256")).privateKey, token, "ES256"),
     ],
     ["signed by the client's secret", (token) => signedBy(new TextEncoder().encode(client.secret), token, "HS256")],
-  ])("[SEC-92] leads nowhere for the person's own token %s", async (_what, forge) => {
+  ])("[SEC-91, SEC-92] leads nowhere for the person's own token %s", async (_what, forge) => {
     const { browser } = await s.visitor();
     const own = (await signInAt(client, browser)).tokens.id_token ?? "";
     const foreign = (await signInAt(client, (await s.visitor()).browser)).tokens.id_token ?? "";
