@@ -66,6 +66,29 @@ test("[API-16, SEC-49] asks nobody about a ticket for a service that is not the 
   expect((await validate(SERVICE)).body.success).toBe(true);
 });
 
+test.each<
+  [string, (ticket: string, sender: Parameters<TestApp["call"]>[2]) => Promise<{ body: { result: { token: string } } }>]
+>([
+  ["", (ticket, sender) => t.call("sso.signInWithTicket", { body: { ticket } }, sender)],
+  [" in the address", (ticket, sender) => t.call("sso.validateLogin", { query: { ticket, service: SERVICE } }, sender)],
+])(
+  "[SEC-09] opens a session of its own by a ticket%s, with a token of 256 bits, whatever token and cookie the client brought",
+  async (_where, enter) => {
+    const [user, other] = [await t.make.user(), await t.make.user()];
+    const { body, headers } = await t.call("session.signInWithPassword", {
+      body: { username: other.username, password: other.password },
+    });
+    const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+    const ticket = ticketFor({ user: user.username });
+    const { token } = (await enter(ticket, { token: body.result.token, headers: { cookie } })).body.result;
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    expect([body.result.token, cookie.split("=")[1], ticket]).not.toContain(token);
+    const whose = async (credential: string) =>
+      (await t.call("session.readCurrent", {}, { token: credential })).body.result.userInfo.id;
+    expect([await whose(token), await whose(body.result.token)]).toEqual([user.id, other.id]);
+  },
+);
+
 test("lets in who is linked with a name there, whoever has that name here", async () => {
   const [linked, namesake] = [await t.make.user(), await t.make.user({ username: "zhang" })];
   const row = { id: newId(), userId: linked.id, source: "cas", issuer: cas.url, subject: "zhang", name: "zhang" };

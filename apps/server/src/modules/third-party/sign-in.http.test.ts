@@ -1,8 +1,8 @@
 // Guarantee: an account is entered by a third party's word only in the browser that asked, for the flow that it began, once.
-import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { secondNode, startTestApp, type TestApp, type UserWish } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { databaseContents } from "../../../test/database-contents.ts";
 import { expectWholeAnswer, withDictionary } from "../../../test/sign-in/whole-answer.ts";
+import { boundPerson, comeBy } from "../../../test/third-party/bound-person.ts";
 import { type Behaviour, type OpenIdServer, startOpenIdServer } from "../../../test/third-party/open-id-server.ts";
 import {
   addProvider,
@@ -11,8 +11,6 @@ import {
   PopupBrowser,
   providerAdministrator,
 } from "../../../test/third-party/popup.ts";
-import { newId } from "../../platform/ids.ts";
-import { externalIdentity } from "../external-identity/external-identity.tables.ts";
 
 let timeIsUp = new AbortController();
 const timesAsked: number[] = [];
@@ -47,23 +45,14 @@ afterAll(async () => {
 
 let n = 0;
 /** Somebody with an account here whom the first provider knows by this subject. */
-async function bound(wish: Parameters<TestApp["make"]["user"]>[0] = {}) {
-  n += 1;
-  const [user, subject] = [await t.make.user(wish), `s-${n}`];
-  const row = { id: newId(), userId: user.id, source: "first", issuer: first.issuer, subject, name: "王芳" };
-  await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
-  return { ...user, subject };
-}
+const bound = (wish: UserWish = {}) =>
+  boundPerson(t, { source: "first", issuer: first.issuer, subject: `s-${++n}` }, wish);
 
 const accounts = async (): Promise<string> =>
   (await t.database.pool.query("SELECT count(*) FROM app_user")).rows[0].count;
 
 /** Through the popup at the first provider, which behaves so. */
-async function come(behaviour: Behaviour, browser = new PopupBrowser(t)) {
-  first.behave(behaviour);
-  const outcome = await browser.return(first.agree(await browser.begin("first")));
-  return { browser, ...outcome };
-}
+const come = (behaviour: Behaviour, browser = new PopupBrowser(t)) => comeBy(first, "first", behaviour, browser);
 
 test("[API-24, SEC-42] leads to the provider with state, nonce and PKCE of this flow, and back to our own address", async () => {
   const browser = new PopupBrowser(t);
@@ -300,78 +289,6 @@ describe("a provider that is not well", () => {
     const { body } = await browser.get(back.pathname + back.search);
     expect(outcomeIn(body)).toEqual({ status: "failed", code: "cancelled" });
     expect(body).not.toContain("alert(1)");
-  });
-});
-
-describe("the code of the return page", () => {
-  const OVER = { success: false, code: "third_party.code_over", message: "登录凭据已失效，请重新登录" };
-
-  test("[SEC-45] signs in once, within 60 seconds, in its own browser", async () => {
-    const user = await bound();
-    const used = await come({ subject: user.subject });
-    expect((await used.browser.redeem(used.code)).body.success).toBe(true);
-    expect((await used.browser.redeem(used.code)).body).toMatchObject(OVER);
-    const [inTime, late] = [await come({ subject: user.subject }), await come({ subject: user.subject })];
-    t.clock.advance(59_999);
-    expect((await inTime.browser.redeem(inTime.code)).body.success).toBe(true);
-    t.clock.advance(1);
-    expect((await late.browser.redeem(late.code)).body).toMatchObject(OVER);
-    const stolen = await come({ subject: user.subject });
-    const thief = await come({ subject: (await bound()).subject });
-    expect((await thief.browser.redeem(stolen.code)).body).toMatchObject(OVER);
-    expect((await stolen.browser.redeem(stolen.code)).body).toMatchObject(OVER);
-  });
-
-  test("[THIRD-05, SEC-45, W-16] is no token, beginning of an access token, cookie, binding code or invention, and the refusal is recorded", async () => {
-    const user = await bound();
-    const { body, headers } = await t.call("session.signInWithPassword", {
-      body: { username: user.username, password: user.password },
-    });
-    const cookie = /=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
-    const unbound = await come({ subject: "nobody-yet" });
-    const forged = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(`{"sub":"${user.id}"}`).toString("base64url")}.`;
-    const { browser } = unbound;
-    const before = await t.database.pool.query("SELECT count(*) FROM session");
-    const { token, accessToken } = body.result;
-    for (const code of [token, accessToken.slice(0, 200), cookie, unbound.code, user.id, forged, "x".repeat(43)]) {
-      const reply = await browser.get(`/thirdLogin/getLoginUser/${code}`);
-      expect([reply.json(), reply.headers["set-cookie"]]).toMatchObject([{ ...OVER, result: null }, undefined]);
-    }
-    expect((await t.database.pool.query("SELECT count(*) FROM session")).rows).toEqual(before.rows);
-    const { rows } = await t.database.pool.query(
-      "SELECT outcome, reason, object FROM audit_entry ORDER BY id DESC LIMIT 1",
-    );
-    expect(rows).toEqual([{ outcome: "refused", reason: "third_party.code_over", object: "third-party" }]);
-  });
-
-  test("[SEC-45] is nowhere kept, and stands in no log line", async () => {
-    const user = await bound();
-    const { code, browser } = await come({ subject: user.subject });
-    const kept = await databaseContents(t.database.pool);
-    expect(kept).toContain(user.subject);
-    expect([code, browser.cookie.split("=")[1] ?? ""].filter((secret) => kept.includes(secret))).toEqual([]);
-    expect((await browser.redeem(code)).body.success).toBe(true);
-    expect(await databaseContents(t.database.pool)).not.toContain(code);
-    expect(t.logs.join("")).not.toContain(code);
-  });
-
-  test("[SEC-44, SEC-73] is handed over by a page that runs our one script and nothing else, and keeps its opener", async () => {
-    const user = await bound();
-    first.behave({ subject: user.subject });
-    const browser = new PopupBrowser(t);
-    const back = first.agree(await browser.begin("first"));
-    const { headers, body } = await browser.get(back.pathname + back.search);
-    expect(headers["content-security-policy"]).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    );
-    expect(headers).toMatchObject({
-      "cross-origin-opener-policy": "unsafe-none",
-      "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
-      "x-content-type-options": "nosniff",
-    });
-    expect(body.match(/<script/g)).toHaveLength(1);
-    expect(body).toMatch(/<script src="\/third-login\/return.js" data-status="ok" data-code="[\w-]{43}"><\/script>/);
   });
 });
 

@@ -1,0 +1,28 @@
+import type { MadeUser, TestApp, UserWish } from "@tender/testkit";
+import { externalIdentity } from "../../src/modules/external-identity/external-identity.tables.ts";
+import { newId } from "../../src/platform/ids.ts";
+import type { Behaviour, OpenIdServer } from "./open-id-server.ts";
+import type { PopupBrowser } from "./popup.ts";
+
+/** How a provider knows somebody. */
+export interface Known {
+  /** The provider's type. */
+  readonly source: string;
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** Somebody with an account here whom a provider knows so. */
+export async function boundPerson(t: TestApp, known: Known, wish: UserWish = {}): Promise<MadeUser & Known> {
+  const user = await t.make.user(wish);
+  const row = { ...known, id: newId(), userId: user.id, name: "王芳" };
+  await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
+  return { ...user, ...known };
+}
+
+/** Through the popup at a provider, which behaves so; the browser, and what the return page hands over. */
+export async function comeBy(provider: OpenIdServer, type: string, behaviour: Behaviour, browser: PopupBrowser) {
+  provider.behave(behaviour);
+  const outcome = await browser.return(provider.agree(await browser.begin(type)));
+  return { browser, ...outcome };
+}
