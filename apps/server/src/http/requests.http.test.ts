@@ -214,18 +214,28 @@ describe("bad requests", () => {
       ...paths.map(({ endpoint, url }) => [endpoint.methods[0], url] as const),
       ...[...protocols, "/", "/user/login"].map((url) => ["GET", url] as const),
     ];
+    // An answer that has something to read, as well as the refusals.
+    await t.make.role("reader", everyPermission());
+    const { token: reader } = await t.person({ roles: ["reader"] });
+    let delivered = 0;
     const asking = { "access-control-request-method": "POST", "access-control-request-headers": "appid" };
     for (const [method, url] of places)
       for (const origin of ["https://evil.example", "null", `http://${own}.evil.example`])
         for (const asked of [method, "OPTIONS"]) {
           const headers = { origin, host: own, ...(asked === "OPTIONS" ? asking : {}) };
-          const reply = await t.http(asked, url, {
-            headers,
-            ...(asked === "GET" || asked === "OPTIONS" ? {} : { body: {} }),
-          });
-          const cors = Object.keys(reply.headers).filter((name) => name.startsWith("access-control"));
-          expect([asked, url, origin, cors]).toEqual([asked, url, origin, []]);
+          const isRead = asked === "GET" || asked === "OPTIONS";
+          for (const token of asked === "GET" ? [undefined, reader] : [undefined]) {
+            const reply = await t.http(asked, url, {
+              headers,
+              ...(token === undefined ? {} : { token }),
+              ...(isRead ? {} : { body: {} }),
+            });
+            const cors = Object.keys(reply.headers).filter((name) => name.startsWith("access-control"));
+            expect([asked, url, origin, cors]).toEqual([asked, url, origin, []]);
+            if (token !== undefined && reply.statusCode === 200) delivered += 1;
+          }
         }
+    expect(delivered).toBeGreaterThan(200);
   });
 
   test("[SEC-75] heeds a forwarded address only from a configured proxy, and of several the one that the proxy added", async () => {

@@ -120,7 +120,7 @@ test("never hands on the portal's own token, a cookie, or who the client says it
   expect([headers["x-portal-user-id"], headers.cookie]).toEqual([person.id, undefined]);
 });
 
-test("[SEC-54] asks for a sign-in, and for a session of the trade system's own subsystems", async () => {
+test("[GUARD-19, SEC-54] asks for a sign-in, and for a session of the trade system's own subsystems", async () => {
   expect((await t.http("GET", `${PREFIX}/api/x`)).statusCode).toBe(401);
   expect((await t.http("GET", `${PREFIX}/api/x`, { token: "made-up" })).json().message).toBe("token非法无效!");
   expect((await t.http("GET", `${PREFIX}/api/x`, { headers: { cookie: "tp_session=x" } })).statusCode).toBe(401);
@@ -229,19 +229,29 @@ test.each([301, 302, 303, 307, 308])("[SEC-72] follows no redirect by %i and han
   expect(seen).toHaveLength(1);
 });
 
-test("lets nothing of an answer act on the portal's pages", async () => {
+test("[W-29] lets nothing of an answer act on the portal's pages, and no page of others read it", async () => {
+  let allowed = "";
   answer = (_request, response) =>
     response
       .writeHead(200, {
         "content-type": "text/html",
         "set-cookie": "tp_session=evil",
         "content-security-policy": "default-src *",
-        "access-control-allow-origin": "*",
+        "access-control-allow-origin": allowed,
+        "access-control-allow-credentials": "true",
+        "access-control-allow-headers": "x-access-token",
+        "access-control-expose-headers": "*",
       })
       .end("<script>1</script>");
-  const { headers } = await t.http("GET", `${PREFIX}/api/x`, { token: person.token });
+  const ask = () =>
+    t.http("GET", `${PREFIX}/api/x`, { token: person.token, headers: { origin: "https://evil.example" } });
+  for (allowed of ["https://evil.example", "*"]) {
+    const { statusCode, headers } = await ask();
+    const cors = Object.keys(headers).filter((name) => name.startsWith("access-control"));
+    expect([allowed, statusCode, cors]).toEqual([allowed, 200, []]);
+  }
+  const { headers } = await ask();
   expect(headers["set-cookie"]).toBeUndefined();
-  expect(headers["access-control-allow-origin"]).toBeUndefined();
   expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
   expect(headers["x-content-type-options"]).toBe("nosniff");
 });

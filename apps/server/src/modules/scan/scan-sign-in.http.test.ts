@@ -100,7 +100,7 @@ describe("a sign-in by phone", () => {
     ["0", "1"],
     ["1", "0"],
   ] as const)(
-    "[ADMINDATA-13] keeps a task by its id and its type %s, and does not know it under %s",
+    "[ADMINDATA-13, API-26] keeps a task by its id and its type %s, and does not know it under %s",
     async (own, other) => {
       const apps = { "0": app, "1": otherApp };
       const { browser, taskId } = await somebody(apps[own]);

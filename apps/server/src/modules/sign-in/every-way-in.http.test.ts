@@ -177,17 +177,17 @@ const refusals: Readonly<Record<string, { readonly frozen: string; readonly dele
 };
 
 test.each(Object.entries(ways))(
-  "[W-34] lets a good account in %s, and no frozen or deleted one",
+  "[LOGIN-24] [W-34] lets a good account in %s, and no frozen or deleted one",
   async (way, signIn) => {
     expect((await signIn(await somebody())).body.success).toBe(true);
     for (const status of ["frozen", "deleted"] as const) {
       const one = await somebody();
       await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, one.user.id]);
       t.clock.advance(2_000);
-      expect([status, (await signIn(one)).body]).toMatchObject([
-        status,
-        { success: false, code: refusals[way]?.[status] },
-      ]);
+      const { body } = await signIn(one);
+      const refused = { success: false, code: refusals[way]?.[status], message: expect.stringMatching(/[一-龥]/) };
+      expect([status, body]).toMatchObject([status, refused]);
+      expect([status, JSON.stringify(body)]).not.toEqual([status, expect.stringMatching(/"(access)?token"/i)]);
     }
   },
 );

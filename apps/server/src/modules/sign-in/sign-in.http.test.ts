@@ -63,19 +63,19 @@ test("[SEC-14] sets a cookie of another value that scripts cannot read, over htt
   }
 });
 
-test("[SEC-14, SEC-74] answers 401 to the cookie alone wherever a session is needed", async () => {
+test("[GUARD-19, SEC-14, SEC-74] answers 401 and no data to the cookie alone wherever a session is needed", async () => {
   const user = await t.make.user({ roles: ["system_admin"] });
   const { headers, body } = await signIn(user.username, user.password);
   const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
-  const answers: [string, number][] = [];
+  const answers: [string, number, unknown][] = [];
   for (const { endpoint } of allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous"))
     for (const path of endpoint.paths)
       for (const method of endpoint.methods) {
         const sent = method === "GET" ? {} : { body: {} };
         const reply = await t.http(method, urlOf(path), { headers: { cookie }, ...sent });
-        answers.push([`${method} ${path}`, reply.statusCode]);
+        answers.push([`${method} ${path}`, reply.statusCode, reply.json().result]);
       }
-  expect(answers.filter(([, status]) => status !== 401)).toEqual([]);
+  expect(answers.filter(([, status, result]) => status !== 401 || result !== null)).toEqual([]);
   expect(answers.length).toBeGreaterThan(50);
   // A sign-out asks for no session, and takes none from the cookie either.
   for (const path of ["/sys/logout", "/webgateway/bpt/api/sys/logout"])
