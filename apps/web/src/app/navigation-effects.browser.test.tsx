@@ -7,6 +7,7 @@ import { resetSettings, withSettings } from "../../test/browser/settings.ts";
 import { inWorkspace } from "../../test/browser/workspace.ts";
 import { menuItem } from "../../test/menu-factory.ts";
 import { pageHistory } from "../shared/navigation/browser-page-history.ts";
+import { endSession } from "../shared/session/session.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });
@@ -137,5 +138,8 @@ describe("the scroll and the title", () => {
     resetSettings();
     pageHistory.push("/user/register-result");
     await expect.poll(() => document.title).toBe("注册 · 电子招标采购平台");
+    endSession("signed-out");
+    pageHistory.push("/user/login");
+    await expect.poll(() => document.title).toBe("登录 · 电子招标采购平台");
   });
 });

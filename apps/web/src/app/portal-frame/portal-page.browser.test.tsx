@@ -9,6 +9,7 @@ import { withSettings } from "../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
+import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import { readCredentials } from "../../shared/storage/stored-session.ts";
 import { readStored } from "../../shared/storage/stored-values.ts";
 
