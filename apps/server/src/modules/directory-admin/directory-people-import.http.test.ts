@@ -132,6 +132,44 @@ test("whoever administers gives up no number for another, and takes no name that
   });
 });
 
+test("[SEC-60] the last administrator stays, gone from the directory or switched off in it, until there is another", async () => {
+  const of = (more: { readonly [id_: string]: Attributes } = {}) => {
+    const others = Array.from({ length: 10 }, (_, n) => [`o${n}`, { uid: uid(`o${n}-`) }] as const);
+    people({ ...Object.fromEntries(others), ...more });
+  };
+  const [last, gone] = [{ uid: uid("last") }, { uid: uid("gone") }];
+  of({ last, gone });
+  await sync();
+  const { rows } = await t.database.pool.query(
+    "UPDATE app_user SET password_hash = 'x' WHERE username = $1 RETURNING id",
+    [last.uid],
+  );
+  await t.make.giveRole(rows[0].id, await t.make.role("system_admin"));
+  const stands = async () =>
+    (
+      await t.database.pool.query(
+        `SELECT u.status, r.code FROM app_user u LEFT JOIN user_role ur ON ur.user_id = u.id LEFT JOIN role r ON r.id = ur.role_id
+         WHERE u.username = ANY($1) ORDER BY u.username`,
+        [[last.uid, gone.uid]],
+      )
+    ).rows.map(({ status, code }) => [status, code]);
+  const told = (who: Attributes) => `林采薇（${who.uid}）`;
+  of();
+  expect(await messagesOf((await sync()).id)).toEqual({
+    [told(last)]: "refused 至少保留一名可用的系统管理员",
+    [told(gone)]: "frozen 目录中已没有",
+  });
+  of({ last: { ...last, userAccountControl: "514" } });
+  expect(await messagesOf((await sync()).id)).toEqual({ [told(last)]: "refused 至少保留一名可用的系统管理员" });
+  expect(await stands()).toEqual([
+    ["frozen", null],
+    ["active", "system_admin"],
+  ]);
+  await t.make.user({ roles: ["system_admin"] });
+  await sync();
+  expect((await stands())[1]).toEqual(["frozen", "system_admin"]);
+});
+
 test("an account follows its new name there: who it is signs in by it alone, sessions end, report and trail say so", async () => {
   people({ a: { uid: uid("maiden"), mail: mail("maiden") } });
   await sync();

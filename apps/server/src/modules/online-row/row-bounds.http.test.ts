@@ -92,7 +92,7 @@ describe("[W-32] what is not theirs", () => {
     });
   });
 
-  test("stays in rows that a data rule keeps from somebody, in list, reading, saving and removing alike", async () => {
+  test("[SEC-56] stays in rows that a data rule keeps from somebody, in list, reading, saving and removing alike", async () => {
     await withGoods();
     const foreign = await add("goods", { title: "别处" });
     const own = await add("goods", { title: "本处" }, inBranch);
@@ -181,6 +181,33 @@ describe("forms that belong together", () => {
     );
     expect(made.body.success).toBe(true);
     expect((await subRows(one.id)).map(({ values }) => values.count)).toEqual([1]);
+  });
+
+  test("[SEC-56] show no sub-row of a main row that a data rule keeps from somebody", async () => {
+    await withOrders();
+    const own = await t.make.role("own orders", ["online:orders:view", "online:orders:add", "online:lines:view"]);
+    await t.make.dataRule(own, {
+      list: "online/orders",
+      columnCode: "created_by",
+      columnType: "person",
+      condition: "eq",
+      variable: "user_id",
+    });
+    const bound = await t.person({ roles: ["own orders"] });
+    t.clock.advance(61_000);
+    const { body } = await save("orders", { title: "别人的" }, null, clerk, {
+      lines: { changed: [{ id: null, version: null, values: { count: 7 } }], removed: [] },
+    });
+    const { id } = body.result;
+    const params = { code: "orders" };
+    const ask = async (asked: string, who: typeof clerk) =>
+      (await t.call("onlineRow.listSubRows", { params, query: { id: asked, sub: "lines" } }, who)).body;
+    expect((await ask(id, clerk)).result.map(({ values }) => values.count)).toEqual([7]);
+    // The sub-rows have no rule of their own: they are seen through what they belong to.
+    expect((await list("lines", {}, bound)).body.result.total).toBe(1);
+    const [foreign, absent] = [await ask(id, bound), await ask("00000000", bound)];
+    expect([foreign.code, foreign.message, foreign.result]).toEqual(["online_row.not_found", absent.message, null]);
+    expect(absent.code).toBe("online_row.not_found");
   });
 
   test("offer rows of one another by their words, and stay while something leads to them", async () => {

@@ -215,7 +215,7 @@ describe("a file of rows", () => {
     expect(faultsOf(await settled("goods", one.id))).toEqual([[2, "title：该值已存在，不能重复"]]);
   });
 
-  test("is for whoever may import, and its records are the own ones alone", async () => {
+  test("[SEC-56] is for whoever may import, and its records are the own ones alone", async () => {
     await withGoods();
     const content = await fileOf({ any: [["title"], ["钢材"]] });
     expect((await upload("goods", content, looker)).code).toBe("http.forbidden");
@@ -226,6 +226,12 @@ describe("a file of rows", () => {
     expect((await start("goods", one.id, bringer)).body.code).toBe("import.not_found");
     const read = await t.call("onlineRowImport.read", { params: { code: "goods" }, query: { id: one.id } }, bringer);
     expect(read.body.code).toBe("import.not_found");
+    const report = `${address("goods", "/report")}?id=${one.id}&format=csv`;
+    expect((await t.http("GET", report, { token: bringer.token })).json()).toMatchObject({ code: "import.not_found" });
+    const withdraw = { params: { code: "goods" }, body: { id: one.id } };
+    expect((await t.call("onlineRowImport.withdraw", withdraw, bringer)).body.code).toBe("import.not_found");
+    // Theirs who brought it it still is, as it was.
+    expect((await found("goods", one.id)).state).toBe("ready");
   });
 
   test("has a template with its columns, what they take, and lists to choose from", async () => {

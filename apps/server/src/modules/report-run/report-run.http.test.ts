@@ -27,7 +27,7 @@ describe("rows", () => {
     expect(totals.body.result).toEqual([{ column: "count", total: "sum", value: "17" }]);
   });
 
-  test("[W-09] are asked for by the columns of the definition, sorted by several of them", async () => {
+  test("[W-09, SEC-62] are asked for by the columns of the definition, sorted by several of them", async () => {
     await r.withRows();
     await r.opened(goodsSum());
     const by = (...all: object[]) => ({ filter: JSON.stringify({ all }) });
@@ -39,6 +39,22 @@ describe("rows", () => {
       expect([status, body.code]).toEqual([400, "online_report.bad_query"]);
     }
     expect((await r.rows("goods_sum", { sort: "price" })).body.message).toBe("查询条件不正确：不能按这一列排序");
+  });
+
+  test("[SEC-63] come by pages of a size that the page offers, whatever is asked for", async () => {
+    await r.withRows();
+    await r.t.database.pool.query(`INSERT INTO online.goods (id, title, count, version, created_at, updated_at)
+      SELECT 'p' || n, 'p' || n, 1, 1, now(), now() FROM generate_series(1, 36) AS n`);
+    await r.opened(goodsSum());
+    const { body } = await r.rows("goods_sum", { pageSize: 30 });
+    expect([body.result.total, body.result.rows.length]).toEqual([40, 30]);
+    for (const pageSize of [0, -10, 31, 1_001, 1_000_000, "30 OR 1=1"]) {
+      const refused = await r.rows("goods_sum", { pageSize });
+      expect([pageSize, refused.status, refused.body.code, JSON.stringify(refused.body.result)]).toEqual([
+        ...[pageSize, 400, "http.invalid_request"],
+        expect.stringContaining("pageSize"),
+      ]);
+    }
   });
 
   test("are held to the parameters, which have defaults of the moment", async () => {
@@ -111,7 +127,7 @@ describe("groups", () => {
     expect(grand.figures).toEqual(["4", "4", "17", "4.25", "1", "10", "2026-10-05", "2026-11-15"]);
   });
 
-  test("tell that there are more heads than a cross-tab has", async () => {
+  test("[SEC-63] tell that there are more heads than a cross-tab has", async () => {
     await r.withRows();
     await r.t.database.pool.query(`INSERT INTO online.goods (id, title, due, version, created_at, updated_at)
       SELECT 'x' || n, 'x' || n, '2020-01-01'::date + n * 31, 1, now(), now() FROM generate_series(1, 70) AS n`);

@@ -188,6 +188,29 @@ describe("what a group stands for", () => {
     expect((await map(groupId, "reader", mapper)).body.code).toBe("role.own");
   });
 
+  test("[SEC-60] never takes the last administrator's role, by whatever way they leave it", async () => {
+    await t.make.role("system_admin", ["user:reset"]);
+    client = await scimClient(t, keeper, { mayAdminister: true, mayAdopt: true });
+    const one = (await client.makeUser(await plainName())).body.id;
+    const { id } = (await client.makeGroup("系统管理员", [one])).body;
+    expect((await map(id, "system_admin")).body.result).toEqual({ changed: 1 });
+    const leave = () => client.patch(`/Groups/${id}`, [{ op: "remove", path: `members[value eq "${one}"]` }]);
+    for (const { status, body } of [
+      await leave(),
+      await client.ask("PUT", `/Groups/${id}`, { schemas: [GROUP], displayName: "系统管理员" }),
+      await client.ask("DELETE", `/Groups/${id}`),
+    ])
+      expect([status >= 400, body.detail]).toEqual([true, "至少保留一名可用的系统管理员"]);
+    expect((await map(id, null)).body.code).toBe("role.last_administrator");
+    expect([await rolesOf(one), await membersOf(id)]).toEqual([["system_admin"], [one]]);
+    const { rows } = await t.database.pool.query("SELECT status FROM app_user WHERE id = $1", [one]);
+    expect(rows[0].status).toBe("active");
+    // Where there is another, the group rules again.
+    await t.make.user({ roles: ["system_admin"] });
+    expect((await leave()).status).toBe(200);
+    expect(await rolesOf(one)).toEqual([]);
+  });
+
   test("gives nothing any more once its role has come to administer, unless that is allowed", async () => {
     await t.make.role("grows", ["archive:read"]);
     const { id } = (await client.makeGroup("庚")).body;

@@ -130,7 +130,7 @@ test.each(Object.entries(ends))(
 );
 
 test.each(Object.entries(ends))(
-  "[SEC-12] [W-17] ends every session and access token, a subsystem's too, by %s",
+  "[SEC-12, SEC-59] [W-17] ends every session and access token, a subsystem's too, by %s",
   async (_what, [end, isTold]) => {
     const [one, stranger] = [await somebody(), await somebody()];
     const other = await t.call("session.signInWithPassword", { body: { username: one.username, password: PASSWORD } });
