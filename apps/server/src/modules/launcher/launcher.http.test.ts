@@ -1,6 +1,7 @@
 import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { lookAlikesOf } from "../../../test/look-alikes.ts";
 import { shortLived } from "../../platform/short-lived.tables.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
 import { roleSubsystem, subsystem } from "../subsystem/subsystem.tables.ts";
@@ -172,8 +173,10 @@ describe("entering", () => {
     ["81002", "//evil.example/"],
     ["81003", "https://user@evil.example/"],
     ["81004", "data:text/html,x"],
-  ])("opens and lists no subsystem %s that is stored with the address %s", async (appId, indexPage) => {
-    await t.make.subsystem({ appId, kind: "handover", indexPage }, [`role-${appId}`]);
+    ...lookAlikesOf("https://trade.example").map((address, n) => [`8101${n}`, address] as const),
+  ])("[SEC-53] opens and lists no subsystem %s that is stored with the address %s", async (appId, indexPage) => {
+    await t.make.subsystem({ appId, kind: "handover" }, [`role-${appId}`]);
+    await t.database.pool.query("UPDATE subsystem SET index_page = $2 WHERE app_id = $1", [appId, indexPage]);
     const token = await signInAs(`role-${appId}`);
     expect((await enter(token, appId)).body.code).toBe("launcher.unavailable");
     expect(await list(token)).toEqual([]);

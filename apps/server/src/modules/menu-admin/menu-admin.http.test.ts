@@ -3,6 +3,7 @@ import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { lookAlikesOf } from "../../../test/look-alikes.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
 import { menuItem, roleGrant } from "../permission/permission.tables.ts";
 
@@ -131,6 +132,12 @@ describe("[ADMINDATA-05] a menu", () => {
     await expect
       .poll(async () => (await save(wish({ title: "外站", path: address }))).body.success, { timeout: 15_000 })
       .toBe(true);
+    for (const lookAlike of lookAlikesOf("https://sites.example.cn"))
+      for (const field of ["path", "url"])
+        expect([lookAlike, (await save(wish({ [field]: lookAlike }))).body]).toMatchObject([
+          lookAlike,
+          { code: "menu.unregistered_origin", result: { field, origin: new URL(lookAlike).origin } },
+        ]);
     const there = async () => {
       const url = "/api/sys/permission/getUserPermissionByToken";
       const reply = await second.app.inject({ url, headers: { "x-access-token": keeper.token } });

@@ -3,6 +3,7 @@
 import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { lookAlikesOf } from "../../../test/look-alikes.ts";
 import {
   authorRights,
   NOBODY,
@@ -135,6 +136,7 @@ describe("a draft", () => {
     ["//evil.example/", "notice.bad_address"],
     ["https://a:b@known.example/", "notice.bad_address"],
     ["https://unknown.example/x", "notice.unregistered_origin"],
+    ...lookAlikesOf("https://known.example").map((address) => [address, "notice.unregistered_origin"] as const),
   ])("[SEC-53] is not saved with a way to %s", async (openPage, code) => {
     expect((await save({ openType: "url", openPage })).body).toMatchObject({ code, result: { field: "openPage" } });
   });

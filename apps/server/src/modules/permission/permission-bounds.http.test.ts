@@ -92,6 +92,37 @@ test("[SEC-59] bounds them on another node too: as soon as it is told of the cho
   }
 });
 
+test("[SEC-59] bounds them on a node that lost what it is told by, as soon as it hears again, whatever went round meanwhile", async () => {
+  const roleId = await t.make.role("warden", ["job:view"]);
+  await t.make.menuItem({ title: "看守", kind: 0 }, ["warden"]);
+  const token = await t.signIn(await t.make.user({ roles: ["supplier", "warden"] }));
+  const listening = async () =>
+    (
+      await t.database.pool.query<{ pid: number }>(
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query IN ('LISTEN portal', 'SELECT 1')",
+      )
+    ).rows.map(({ pid }) => pid);
+  const before = await listening();
+  const node = await secondNode(t);
+  try {
+    const [own, ...more] = (await listening()).filter((pid) => !before.includes(pid));
+    expect([typeof own, more]).toEqual(["number", []]);
+    const headers = { "x-access-token": token };
+    const seen = async () => {
+      const reply = await node.app.inject({ url: "/api/sys/permission/getUserPermissionByToken", headers });
+      return [titles(reply.json().result.menu).includes("看守"), await node.statusOf("/api/system/jobs", headers)];
+    };
+    expect(await seen()).toEqual([true, 200]);
+    await t.database.pool.query("SELECT pg_terminate_backend($1, 10000)", [own]);
+    await t.database.db.delete(roleGrant).where(eq(roleGrant.roleId, roleId));
+    await t.database.pool.query("SELECT pg_notify('portal', 'permission all')");
+    // The clock that the caches age by stands still.
+    await vi.waitFor(async () => expect(await seen()).toEqual([false, 403]), SOON);
+  } finally {
+    await node.close();
+  }
+});
+
 test("[SEC-59, PERM-12] shuts the call behind a button as soon as the grant is gone, and opens it to all when the rule is switched off", async () => {
   const roleId = await t.make.role("auditor", ["audit:view"]);
   const [holder, stranger] = [await t.make.user({ roles: ["auditor"] }), await t.make.user({ roles: ["supplier"] })];

@@ -3,6 +3,7 @@ import { api, successEnvelope } from "@tender/contract";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { lookAlikesOf } from "../../../test/look-alikes.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
 
 let t: TestApp;
@@ -279,15 +280,20 @@ test("[SEC-15] refuses a query token of another session", async () => {
   expect((await read(accessToken, { token: other })).body.code).toBe("session.token_mismatch");
 });
 
-test("keeps a stored address that is neither ours nor http(s) from the menu, and logs the item", async () => {
-  const bad = await t.make.menuItem({ title: "坏地址", path: "javascript:alert(1)" }, ["administrator"]);
+test("[SEC-53] keeps a stored address that is neither ours nor at a registered site from the menu, and logs the item", async () => {
+  await t.make.site("https://known.example/");
+  const bad: string[] = [];
+  for (const stored of ["javascript:alert(1)", "//evil.example/", ...lookAlikesOf("https://known.example")])
+    for (const place of [{ path: stored }, { path: "/framed", url: stored }])
+      bad.push(await t.make.menuItem({ title: "坏地址", ...place }, ["administrator"]));
   await t.make.menuItem({ title: "好地址" }, ["administrator"]);
+  await t.make.menuItem({ title: "好外站", path: "/shown", url: "https://known.example/x" }, ["administrator"]);
   letCachesAge();
   const token = await t.signIn(await t.make.user({ roles: ["administrator"] }));
   const seen = titles((await read(token)).body.result.menu);
-  expect(seen).toContain("好地址");
+  expect(seen).toEqual(expect.arrayContaining(["好地址", "好外站"]));
   expect(seen).not.toContain("坏地址");
-  expect(t.logs.join("\n")).toContain(bad);
+  expect(bad.filter((id) => !t.logs.join("\n").includes(id))).toEqual([]);
 });
 
 test("tells a person's roles by their names", async () => {

@@ -2,6 +2,7 @@
 
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { lookAlikesOf } from "../../../test/look-alikes.ts";
 import { TRADE, type Wanted, wish } from "../../../test/subsystem/subsystem-wish.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
 
@@ -93,6 +94,19 @@ test.each([
     result: { field },
   });
 });
+
+test.each(["indexPage", "logoutUrl"])(
+  "[SEC-53] takes for %s no address that only resembles a registered site",
+  async (field) => {
+    await register();
+    expect((await save(wish({ [field]: `${TRADE}:443/in` }))).body.success).toBe(true);
+    for (const address of lookAlikesOf(TRADE)) {
+      const { code, result } = (await save(wish({ [field]: address }))).body;
+      const refusal = { field, origin: new URL(address).origin };
+      expect([address, code, result]).toEqual([address, "subsystem.unregistered_origin", refusal]);
+    }
+  },
+);
 
 function client() {
   return {

@@ -1,0 +1,46 @@
+// Guarantee: an answer is made of the fields that its call lists; what else a handler hands over stays here.
+import { type Endpoint, endpoint } from "@tender/contract";
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { answering } from "./answer.ts";
+import { Answer } from "./routes.ts";
+
+const person = z.object({ username: z.string(), sessions: z.array(z.object({ id: z.string() })) });
+const call = (shape: Partial<Pick<Endpoint, "shape">> = {}) =>
+  endpoint({
+    summary: "x",
+    methods: ["GET"],
+    paths: ["/x"],
+    access: { kind: "anonymous" },
+    limit: "general",
+    result: person,
+    errors: [],
+    ...shape,
+  });
+const listed = { username: "lin.caiwei", sessions: [{ id: "one" }] };
+/** A row as a database has it. */
+const row = {
+  ...{ username: "lin.caiwei", passwordHash: "$argon2id$v=19$x", salt: "salted" },
+  sessions: [{ id: "one", tokenDigest: "digested" }],
+  totp: { seed: "seeded", privateKey: "kept" },
+};
+
+test.each([
+  ["in the envelope", call(), row],
+  ["with headers of its own", call(), new Answer(row, { headers: { "x-more": "1" } })],
+  ["as it is", call({ shape: "own" }), row],
+])("[SEC-58] sends the listed fields alone where a handler answers %s", async (_how, of, answered) => {
+  const app = Fastify();
+  // As in production: nothing compares the answer with its schema afterwards.
+  const answer = answering(of, { clock: { now: () => 1 }, fixedHeaders: {}, checkAnswers: false });
+  app.get("/x", async (_request, reply) => answer(answered, reply));
+  try {
+    const reply = await app.inject("/x");
+    expect(reply.statusCode).toBe(200);
+    const envelope = { success: true, code: "200", message: "", result: listed, timestamp: 1 };
+    expect(reply.json()).toEqual(of.shape === "own" ? listed : envelope);
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,11 @@
+/** Addresses that resemble a registered origin to whoever compares less than all of it: scheme, name and port. */
+export function lookAlikesOf(origin: string): readonly string[] {
+  const { protocol, host } = new URL(origin);
+  return [
+    `${protocol === "https:" ? "http:" : "https:"}//${host}/in`,
+    `${origin}:8443/in`,
+    `${origin}.evil.example/in`,
+    `${protocol}//evil-${host}/in`,
+    `${protocol}//evil.example/${host}/in`,
+  ];
+}
