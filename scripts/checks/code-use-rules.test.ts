@@ -134,6 +134,17 @@ describe("statements", () => {
     `pool.query(\`select * from a where b = '\${value}'\`);`,
     `db.$client.query('select * from a where b = ' + value, []);`,
     `const rows = named(db, \`select \${column} from a\`);`,
+    `tx.execute(\`select * from a where b = '\${value}'\`);`,
+    `tx.execute("select * from a where b = " + value);`,
+    `pool.query({ text: \`select * from a where b = '\${value}'\`, values: [] });`,
+    `pool.query({ name: "a", "text": "select " + name });`,
+    `const text = "select " + name; pool.query(text);`,
+    `const text = \`select \${name}\`; pool.query({ text });`,
+    `let text = "select *"; text += name; pool.query(text, []);`,
+    `let text = "select *"; text = \`\${text} from \${name}\`; tx.execute(text);`,
+    `const text = ["select", name].join(" "); tx.execute((text));`,
+    `pool.query("select ".concat(name));`,
+    `pool.query(isAll ? "select 1" : "select " + name);`,
   ])("[SEC-62, W-07] refuses %s in the server", (code) => {
     expect(rulesBroken(store, code)).toEqual([`${store}:2 built-query`]);
     expect(rulesBroken("apps/server/src/app.test.ts", code)).toEqual([]);
@@ -144,6 +155,9 @@ describe("statements", () => {
     'db.execute(sql.raw("now()"));',
     `pool.query(\`select * from a where b = $1\`, [value]);`,
     `client.query({ name, text, values });`,
+    `pool.query({ text: "select 1", values: [\`\${value}%\`] });`,
+    `statement.execute({ names });`,
+    `const text = "select 1"; pool.query(text);`,
     `queryClient.query(key);`,
   ])("accepts %s", (code) => {
     expect(rulesBroken(store, code)).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Argument, Expression, JSXAttributeItem, Node, VisitorObject } from "oxc-parser";
+import { builtTexts } from "./built-texts.ts";
 import {
   calleeName,
   isHarmlessAttribute,
@@ -39,7 +40,7 @@ const globalObjects = new Set(["globalThis", "window", "self", "global"]);
 const boundingLoads = new Set(["boundChunkLoad", "boundedLoad", "loadedPage"]);
 const timers = new Set(["setTimeout", "setInterval", "setImmediate"]);
 /** What sends a text to the database. */
-const queryTakers = new Set(["query", "named"]);
+const queryTakers = new Set(["query", "named", "execute"]);
 /** By which argument they name the attribute. */
 const attributeSetters = new Map([
   ["setAttribute", 0],
@@ -60,6 +61,7 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
   /** Where one of those names stands for a type, is only asked for, or makes a worker that runs a file of ours. */
   const harmless = new Set<number>();
   const loaders = moduleLoaders();
+  const texts = builtTexts();
   const checkName = (name: unknown, start: number) => {
     const kind = runners.get(name);
     if (kind && !harmless.has(start)) report(kind, start);
@@ -72,7 +74,7 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
       else checkName(second.value, start);
     if (name !== undefined && timers.has(name) && isText(first)) report("string-timer", start);
     const takesQuery = queryTakers.has(name ?? "") || (name === "raw" && isMemberOf(callee, "sql"));
-    if (takesQuery && isPutTogether(name === "named" ? second : first, name === "raw")) report("built-query", start);
+    if (takesQuery && texts.isBuilt(name === "named" ? second : first, name === "raw")) report("built-query", start);
     if (name !== undefined && htmlMethods.has(name)) report("html-write", start);
     if ((name === "write" || name === "writeln") && isMemberOf(callee, "document")) report("html-write", start);
     if (/^createElement(NS)?$/.test(name ?? "") && args.some((one) => one.type === "Literal" && one.value === "script"))
@@ -147,6 +149,7 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
         report("clock", node.start);
     },
     AssignmentExpression: (node) => {
+      texts.noteChange(node);
       if (node.left.type !== "MemberExpression") return;
       const name = propertyName(node.left);
       if (name !== undefined && htmlProperties.has(name)) report("html-write", node.start);
@@ -161,6 +164,7 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
     },
     VariableDeclarator: (node) => {
       loaders.note(node);
+      texts.note(node);
       if (node.init === null || !isNamed(node.init, "process") || node.id.type !== "ObjectPattern") return;
       const takesEnvironment = node.id.properties.some(
         (property) => property.type === "RestElement" || isNamed(property.key, "env"),
@@ -195,13 +199,6 @@ const namedValue = (attribute: JSXAttributeItem): [string, unknown][] =>
   attribute.type === "JSXAttribute" && attribute.name.type === "JSXIdentifier"
     ? [[attribute.name.name, attribute.value?.type === "Literal" ? attribute.value.value : undefined]]
     : [];
-
-/** A text that is made of parts; with `orNamed` also one that stands elsewhere. */
-const isPutTogether = (text: Argument | undefined, orNamed: boolean): boolean => {
-  if (!text || text.type === "SpreadElement") return text !== undefined;
-  if (text.type === "ObjectExpression" || text.type === "ArrayExpression") return false;
-  return text.type === "TemplateLiteral" || text.type === "BinaryExpression" || orNamed ? !isWritten(text) : false;
-};
 
 const isKey = (key: Node, name: string): boolean =>
   key.type === "Literal" ? key.value === name : key.type === "Identifier" && key.name === name;

@@ -80,16 +80,34 @@ const UNKNOWN_WORD = "unheard-of";
 const isUnionOfWords = (schema: unknown): boolean =>
   schema instanceof z.ZodUnion && schema.options.every((option) => option instanceof z.ZodLiteral);
 
-/** Samples with a word that none of them knows in one field each that takes words of a list alone, at whatever depth; with that field's name. */
-export function withUnknownWord(given: unknown, name = ""): readonly (readonly [name: string, value: unknown])[] {
+/** Samples with this value in one field each whose schema is chosen, at whatever depth; with that field's name. */
+export function withFault(
+  given: unknown,
+  isChosen: (schema: unknown) => boolean,
+  fault: unknown,
+  name = "",
+): readonly (readonly [name: string, value: unknown])[] {
   const schema = inner(given);
+  if (isChosen(schema)) return [[name, fault]];
+  const of = (part: unknown, at: string) => withFault(part, isChosen, fault, at);
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([field, part]) =>
-      withUnknownWord(part, `${name}.${field}`).map(
-        ([at, value]) => [at, { ...Object(sampleOf(schema)), [field]: value }] as const,
-      ),
+      of(part, `${name}.${field}`).map(([at, value]) => [at, { ...Object(sampleOf(schema)), [field]: value }] as const),
     );
-  if (schema instanceof z.ZodArray) return withUnknownWord(schema.element, name).map(([at, value]) => [at, [value]]);
-  if (schema instanceof z.ZodEnum || isUnionOfWords(schema)) return [[name, UNKNOWN_WORD]];
-  return schema instanceof z.ZodUnion ? schema.options.flatMap((option) => withUnknownWord(option, name)) : [];
+  if (schema instanceof z.ZodRecord) {
+    // No number, which would read as a place in a list.
+    const key = ["some", "A01"].find((word) => schema.keyType.safeParse(word).success) ?? "";
+    return of(schema.valueType, `${name}.${key}`).map(([at, value]) => [at, { [key]: value }]);
+  }
+  if (schema instanceof z.ZodArray) return of(schema.element, name).map(([at, value]) => [at, [value]]);
+  return schema instanceof z.ZodUnion ? schema.options.flatMap((option) => of(option, name)) : [];
 }
+
+/** Those with a word that none of them knows in a field that takes words of a list alone. */
+export const withUnknownWord = (given: unknown) =>
+  withFault(given, (schema) => schema instanceof z.ZodEnum || isUnionOfWords(schema), UNKNOWN_WORD);
+
+/** A field that takes the id of something: a text of at most 40 signs, and not none. */
+export const isId = (schema: unknown): boolean =>
+  schema instanceof z.ZodString && schema.minLength === 1 && schema.maxLength === 40;
+export const isIdList = (schema: unknown): boolean => schema instanceof z.ZodArray && isId(schema.element);

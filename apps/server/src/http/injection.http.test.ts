@@ -4,16 +4,17 @@ import type { AddressInfo } from "node:net";
 import { allEndpoints } from "@tender/contract";
 import { everyPermission, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sampleOf, withText } from "../../test/schema-values.ts";
+import { isId, isIdList, sampleOf, withFault, withText } from "../../test/schema-values.ts";
+import { runsOf, sqlPayloads } from "../../test/sql-payloads.ts";
 
 let t: TestApp;
 let token: string;
+let wasRun: () => Promise<boolean>;
 /** Holds what the other holds. */
 let visitor: MadeUser;
 beforeAll(async () => {
   t = await startTestApp();
-  // Counts for good even in a transaction that is taken back: it tells of everything that was ever run.
-  await t.database.pool.query("CREATE SEQUENCE run_by_value");
+  wasRun = await runsOf(t);
   const admin = await t.make.user();
   visitor = await t.make.user({ roles: ["administrator"] });
   await t.make.giveRole(admin.id, await t.make.role("administrator", everyPermission()));
@@ -21,20 +22,6 @@ beforeAll(async () => {
   token = await t.signIn(admin);
 });
 afterAll(() => t.close());
-
-const wasRun = async () => (await t.database.pool.query("SELECT is_called FROM run_by_value")).rows[0].is_called;
-
-const payloads = [
-  "x' OR nextval('run_by_value') > 0 --",
-  "x'; SELECT nextval('run_by_value'), pg_sleep(600); --",
-  "x' || nextval('run_by_value') || pg_sleep(600) || '",
-  "1) OR (nextval('run_by_value') = 1",
-  "x'\tOR\nnextval('run_by_value') > 0 --",
-  "x\\' OR nextval('run_by_value') > 0 --",
-  "username; SELECT nextval('run_by_value')",
-  "(CASE WHEN nextval('run_by_value')>0 THEN username ELSE id END)",
-  "-username, nextval('run_by_value')",
-];
 
 const reading = allEndpoints().flatMap(({ key, endpoint }) => {
   const fields = [...Object.keys(endpoint.query?.shape ?? {}), ...Object.keys(endpoint.params?.shape ?? {})];
@@ -153,7 +140,7 @@ const ruledBySigns = [
 ];
 
 const plainPlaces = new Map(placesOf("nobody-there").map((place) => [place.place, place]));
-const everyPlace = [...Map.groupBy(payloads.flatMap(placesOf), ({ place }) => place)];
+const everyPlace = [...Map.groupBy(sqlPayloads.flatMap(placesOf), ({ place }) => place)];
 const subjects = [...Map.groupBy(everyPlace, ([place]) => place.split(".")[0] ?? "")];
 
 test("finds a text's places in every subject that takes one", () => {
@@ -208,7 +195,7 @@ const sorted = reading.filter(({ fields, endpoint }) => fields.includes("sort") 
 test("[SEC-62] [W-07] answers 400 to a sort field that is not on the list's own, in every list that is sorted", async () => {
   expect(sorted.length).toBeGreaterThan(8);
   for (const { endpoint } of sorted)
-    for (const sort of ["password_hash", "token_digest", "-", "at;", "(SELECT 1)", "constructor", ...payloads]) {
+    for (const sort of ["password_hash", "token_digest", "-", "at;", "(SELECT 1)", "constructor", ...sqlPayloads]) {
       const query = new URLSearchParams({ ...Object(sampleOf(endpoint.query)), sort });
       const reply = await t.http("GET", `${endpoint.paths[0]}?${query}`, { token });
       const { message } = reply.json();
@@ -242,5 +229,39 @@ test("[W-07] takes an id as a text and ids as a list of texts alone, in every ca
         expect.stringContaining(`请求内容不正确：${field}`),
       ]);
     }
+  }
+});
+
+/** Every id and every list of ids that a body takes, at whatever depth, with what is none. */
+const wrongIds = allEndpoints().flatMap(({ key, endpoint }) =>
+  [
+    ...[["1 OR 1=1"], [{ $ne: null }], { $ne: null }, 1, true].map((wrong) => [isId, wrong] as const),
+    ...["1,2", [["1"]], [{ $ne: null }], { $ne: null }, [1], [null], 1, true].map(
+      (wrong) => [isIdList, wrong] as const,
+    ),
+  ].flatMap(([isChosen, wrong]) =>
+    endpoint.access.kind === "anonymous"
+      ? []
+      : withFault(endpoint.body, isChosen, wrong).map(([name, body]) => ({ key, endpoint, name, wrong, body })),
+  ),
+);
+
+test("[W-07] takes nothing else for an id or a list of ids at whatever depth of a body, and names the field", async () => {
+  const places = new Set(wrongIds.map(({ key, name }) => `${key}${name}`));
+  expect(places.size).toBeGreaterThan(100);
+  expect([...places]).toEqual(
+    expect.arrayContaining([
+      ...["roleAdmin.saveGrants.add", "roleAdmin.saveGrants.takeRules", "reportSchedule.save.to"],
+      ...["noticeAdmin.save.audience.people", "onlineRow.save.subs.some.removed", "onlineRow.remove.ids"],
+    ]),
+  );
+  for (const { key, endpoint, name, wrong, body } of wrongIds) {
+    const reply = await t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), { token, body: Object(body) });
+    const sent = `${key}${name} ${JSON.stringify(wrong)}`;
+    expect([sent, reply.statusCode, String(reply.json().message).replace(/\.\d+/g, "")]).toEqual([
+      sent,
+      400,
+      `请求内容不正确：${name.slice(1)}`,
+    ]);
   }
 });

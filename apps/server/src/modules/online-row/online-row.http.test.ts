@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form } from "../../../test/online-form/designers.ts";
 import { type Keepers, keepers } from "../../../test/online-form/keepers.ts";
+import { runsOf, sqlPayloads } from "../../../test/sql-payloads.ts";
 import { searchedText } from "../../platform/database/search-text.ts";
 
 let there: Keepers["there"];
@@ -272,4 +273,25 @@ test("finds parts of texts by the index that publishing made", async () => {
   await add("orders", { title: "热轧钢材" });
   const filter = JSON.stringify({ all: [{ field: "title", is: "contains", value: "钢材" }] });
   expect((await list("orders", { filter })).body.result.total).toBe(1);
+});
+
+test("[SEC-62] [W-07] compares a field with whatever a condition is given, as with any other text, and runs nothing of it", async () => {
+  const wasRun = await runsOf(t);
+  await withGoods();
+  await add("goods", { title: "钢材" });
+  for (const payload of sqlPayloads) {
+    const at = await add("goods", { title: payload });
+    for (const [is, value, found] of [
+      ["eq", payload, [payload]],
+      ["ne", payload, ["钢材"]],
+      ["in", [payload, "没有"], [payload]],
+      ["contains", payload.slice(1), [payload]],
+      ["starts_with", payload.slice(0, -1), [payload]],
+    ] as const)
+      expect([payload, is, await titles(by({ field: "title", is, value }))]).toEqual([payload, is, found]);
+    await t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [at.id] } }, clerk);
+    for (const is of ["eq", "in", "contains", "starts_with"])
+      expect(await titles(by({ field: "title", is, value: is === "in" ? [payload] : payload }))).toEqual([]);
+  }
+  expect(await wasRun()).toBe(false);
 });

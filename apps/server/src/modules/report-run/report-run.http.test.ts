@@ -3,6 +3,7 @@ import { everyAddress } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BRACES, column, goodsSum, type Reporters, report, reporters } from "../../../test/online-report/reports.ts";
 import { sampleOf } from "../../../test/schema-values.ts";
+import { runsOf, sqlPayloads } from "../../../test/sql-payloads.ts";
 
 let r: Reporters;
 beforeAll(async () => {
@@ -39,6 +40,26 @@ describe("rows", () => {
       expect([status, body.code]).toEqual([400, "online_report.bad_query"]);
     }
     expect((await r.rows("goods_sum", { sort: "price" })).body.message).toBe("查询条件不正确：不能按这一列排序");
+  });
+
+  test("[SEC-62, W-07] are compared with whatever a condition is given as with any other text, nothing of which is run", async () => {
+    const wasRun = await runsOf(r.t);
+    await r.withRows();
+    await r.opened(goodsSum());
+    const by = (is: string, value: unknown) => ({ filter: JSON.stringify({ all: [{ field: "title", is, value }] }) });
+    for (const payload of sqlPayloads) {
+      await r.t.database.pool.query("UPDATE online.goods SET title = $1 WHERE count = 2", [payload]);
+      for (const [is, value] of [
+        ["eq", payload],
+        ["in", [payload, "没有"]],
+        ["contains", payload.slice(1)],
+        ["starts_with", payload.slice(0, -1)],
+      ] as const)
+        expect([payload, is, titles(await r.rows("goods_sum", by(is, value)))]).toEqual([payload, is, [payload]]);
+      expect(titles(await r.rows("goods_sum", by("ne", payload)))).toHaveLength(3);
+      expect(titles(await r.rows("goods_sum", by("eq", `${payload} `)))).toEqual([]);
+    }
+    expect(await wasRun()).toBe(false);
   });
 
   test("[SEC-63] come by pages of a size that the page offers, whatever is asked for", async () => {

@@ -1,0 +1,35 @@
+import type { Argument, AssignmentExpression, Expression, VariableDeclarator } from "oxc-parser";
+import { isWritten, propertyName } from "./text-as-code.ts";
+
+const isTextKey = (key: Expression | { readonly type: string }): boolean =>
+  (key.type === "Identifier" && "name" in key && key.name === "text") ||
+  (key.type === "Literal" && "value" in key && key.value === "text");
+
+/** Texts that are put together of parts, of one file: where they stand, and under the names that they got before. */
+export function builtTexts() {
+  const names = new Set<string>();
+  const isBuilt = (text: Expression): boolean => {
+    if (text.type === "ParenthesizedExpression") return isBuilt(text.expression);
+    if (text.type === "ConditionalExpression") return isBuilt(text.consequent) || isBuilt(text.alternate);
+    if (text.type === "Identifier") return names.has(text.name);
+    if (text.type === "CallExpression" && text.callee.type === "MemberExpression")
+      return propertyName(text.callee) === "concat" || propertyName(text.callee) === "join";
+    return (text.type === "TemplateLiteral" || text.type === "BinaryExpression") && !isWritten(text);
+  };
+  return {
+    note({ id, init }: VariableDeclarator): void {
+      if (id.type === "Identifier" && init !== null && isBuilt(init)) names.add(id.name);
+    },
+    noteChange({ left, operator, right }: AssignmentExpression): void {
+      if (left.type === "Identifier" && (operator === "+=" || isBuilt(right))) names.add(left.name);
+    },
+    /** With `orNamed` a text that stands elsewhere counts as well. `{ text }` is what a driver takes beside a text. */
+    isBuilt(text: Argument | undefined, orNamed: boolean): boolean {
+      if (!text || text.type === "SpreadElement") return text !== undefined;
+      if (text.type === "ArrayExpression") return false;
+      if (text.type === "ObjectExpression")
+        return text.properties.some((one) => one.type === "Property" && isTextKey(one.key) && isBuilt(one.value));
+      return isBuilt(text) || (orNamed && !isWritten(text));
+    },
+  };
+}
