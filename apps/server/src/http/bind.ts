@@ -189,7 +189,10 @@ const inputOf = (endpoint: Endpoint, request: FastifyRequest) => ({
 /** One part of the request, validated. Every query may carry `_t`, which is ignored. */
 function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown {
   const schema: z.ZodObject | undefined = endpoint[part];
-  if (!schema) return undefined;
+  if (!schema) {
+    if (part === "body") requireNoFields(endpoint, request);
+    return undefined;
+  }
   // U+0000 comes into a query by its escape alone; an address with one in its path leads nowhere, and a body is read without.
   if (part === "query" && request.url.includes("%00"))
     throw endpoint.refusesNulAs ? new AppError(endpoint.refusesNulAs) : invalidField(part);
@@ -203,6 +206,13 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
   const issue = parsed.error.issues[0];
   const field = issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".");
   throw invalidField((field || part).slice(0, 60));
+}
+
+/** A call that reads no body takes an empty one, as clients send it. What comes beside a sign-in or sign-out is left alone. */
+function requireNoFields({ access, upload }: Endpoint, { body }: FastifyRequest): void {
+  if (access.kind === "anonymous" || upload || body === undefined || body === null) return;
+  const [field] = typeof body === "object" ? Object.keys(body) : ["body"];
+  if (field !== undefined) throw invalidField(field.slice(0, 60));
 }
 
 export const newRequestId = (): string => randomUUID();

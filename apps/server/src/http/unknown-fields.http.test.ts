@@ -1,5 +1,5 @@
 import { allEndpoints } from "@tender/contract";
-import { everyPermission, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { everyPermission, fileForm, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { sampleOf, withUnknownWord } from "../../test/schema-values.ts";
@@ -25,6 +25,46 @@ test("[SEC-57] answers 400 to a field beside those of the body, and names it, in
     const body = { ...Object(sampleOf(endpoint.body)), unheardOf: "system_admin" };
     const reply = await t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), { token, body });
     expect([key, reply.statusCode, reply.json().message]).toEqual([key, 400, "请求内容不正确：unheardOf"]);
+  }
+});
+
+test("[SEC-57] answers 400 to a field beside those of the query, and names it, in every call whose query takes no other", async () => {
+  const strict = allEndpoints().filter(
+    ({ endpoint: { query } }) =>
+      query && z.toJSONSchema(query, { io: "input", unrepresentable: "any" }).additionalProperties === false,
+  );
+  expect(strict.length).toBeGreaterThan(150);
+  for (const { key, endpoint } of strict) {
+    const asked = Object.entries(Object(sampleOf(endpoint.query))).map(([field, value]) => [field, String(value)]);
+    const url = `${urlOf(endpoint.paths[0])}?${new URLSearchParams([...asked, ["unheardOf", "1"]])}`;
+    const [method] = endpoint.methods;
+    const form = endpoint.upload ? fileForm("a.csv", "x") : {};
+    const sent = method === "GET" ? {} : { ...form, ...(endpoint.body ? { body: sampleOf(endpoint.body) } : {}) };
+    const reply = await t.http(method, url, { token, ...sent });
+    expect([key, reply.statusCode, reply.json().message]).toEqual([key, 400, "请求内容不正确：unheardOf"]);
+  }
+});
+
+/** What an administrator who is signed in may call without saying anything. */
+const silent = allEndpoints().filter(
+  ({ endpoint: { access, body, upload, methods } }) =>
+    methods[0] !== "GET" && !body && !upload && access.kind !== "anonymous",
+);
+
+test("[SEC-57] answers 400 to any field of a call that has none, and takes an empty body there, or none", async () => {
+  expect(silent.map(({ key }) => key)).toEqual(expect.arrayContaining(["session.endOthers", "twoStep.turnOff"]));
+  for (const { key, endpoint } of silent) {
+    const send = (sent: object) => t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), { token, ...sent });
+    for (const [body, named] of [
+      [{ unheardOf: "system_admin" }, "unheardOf"],
+      [["system_admin"], "0"],
+      ["system_admin", "body"],
+      [1, "body"],
+    ] as const) {
+      const reply = await send({ body });
+      expect([key, reply.statusCode, reply.json().message]).toEqual([key, 400, `请求内容不正确：${named}`]);
+    }
+    for (const sent of [{}, { body: {} }]) expect([key, (await send(sent)).statusCode]).not.toEqual([key, 400]);
   }
 });
 
