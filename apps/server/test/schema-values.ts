@@ -96,7 +96,7 @@ export function withFault(
     );
   if (schema instanceof z.ZodRecord) {
     // No number, which would read as a place in a list.
-    const key = ["some", "A01"].find((word) => schema.keyType.safeParse(word).success) ?? "";
+    const key = ["some", "A01"].find((word) => z.safeParse(schema.keyType, word).success) ?? "";
     return of(schema.valueType, `${name}.${key}`).map(([at, value]) => [at, { [key]: value }]);
   }
   if (schema instanceof z.ZodArray) return of(schema.element, name).map(([at, value]) => [at, [value]]);

@@ -168,12 +168,12 @@ describe("entering", () => {
     expect([reply.status, reply.body.success, reply.body.message]).toEqual([status, false, message]);
   });
 
-  test.each([
+  test.each<[string, string]>([
     ["81001", "javascript:alert(1)"],
     ["81002", "//evil.example/"],
     ["81003", "https://user@evil.example/"],
     ["81004", "data:text/html,x"],
-    ...lookAlikesOf("https://trade.example").map((address, n) => [`8101${n}`, address] as const),
+    ...lookAlikesOf("https://trade.example").map((address, n): [string, string] => [`8101${n}`, address]),
   ])("[SEC-53] opens and lists no subsystem %s that is stored with the address %s", async (appId, indexPage) => {
     await t.make.subsystem({ appId, kind: "handover" }, [`role-${appId}`]);
     await t.database.pool.query("UPDATE subsystem SET index_page = $2 WHERE app_id = $1", [appId, indexPage]);

@@ -131,12 +131,15 @@ describe("a draft", () => {
     expect((await save({ html: `<p>${"字".repeat(68_000)}</p>` })).body.success).toBe(true);
   });
 
-  test.each([
+  test.each<[string, string]>([
     ["javascript:alert(1)", "notice.bad_address"],
     ["//evil.example/", "notice.bad_address"],
     ["https://a:b@known.example/", "notice.bad_address"],
     ["https://unknown.example/x", "notice.unregistered_origin"],
-    ...lookAlikesOf("https://known.example").map((address) => [address, "notice.unregistered_origin"] as const),
+    ...lookAlikesOf("https://known.example").map((address): [string, string] => [
+      address,
+      "notice.unregistered_origin",
+    ]),
   ])("[SEC-53] is not saved with a way to %s", async (openPage, code) => {
     expect((await save({ openType: "url", openPage })).body).toMatchObject({ code, result: { field: "openPage" } });
   });

@@ -211,7 +211,7 @@ describe("whose rows", () => {
     expect([status, body.message]).toEqual([403, "您无权查看该报表的数据集“报表 people_list”"]);
   });
 
-  test("hidden columns are withheld, masked ones masked, and neither is asked, sorted or counted by", async () => {
+  test("[SEC-62] hidden columns are withheld, masked ones masked, and neither is asked, sorted or counted by", async () => {
     await r.withRows();
     const columns = [column("title"), column("price", { total: "sum" }), column("phone")];
     const figures = [{ name: "sum", title: "金额", fold: "sum" as const, column: "price" }];
