@@ -23,6 +23,11 @@ test.describe("every page", () => {
     await context.exposeFunction("tellBreach", (what: string) => breaches.push(what));
     await context.addInitScript(`document.addEventListener("securitypolicyviolation", (event) =>
       tellBreach(event.violatedDirective + " " + event.blockedURI))`);
+    const fixed = {
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+    };
     for (const [address, heading] of [
       ["/info/archivesatatisticst", "我的子系统"],
       ["/user/register", "注册账号"],
@@ -47,11 +52,32 @@ test.describe("every page", () => {
         "form-action 'self'",
         "frame-ancestors 'self'",
       ]);
-      expect(headers).toMatchObject({
-        "x-content-type-options": "nosniff",
-        "referrer-policy": "strict-origin-when-cross-origin",
-        "cross-origin-opener-policy": "same-origin-allow-popups",
-      });
+      expect(headers).toMatchObject(fixed);
+    }
+    // Pages beside the application: a file of its own, and what the server writes for whom another system sent.
+    const written =
+      "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    for (const [address, heading, policy, more] of [
+      [
+        "/guide/index.html",
+        "使用指南",
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'",
+        {},
+      ],
+      [
+        "/cas/login?service=https%3A%2F%2Fevil.example%2F",
+        "无法识别的应用",
+        written,
+        { "referrer-policy": "no-referrer" },
+      ],
+      ["/oidc/auth?client_id=nobody", "无法登录", written, { "referrer-policy": "no-referrer" }],
+    ] as const) {
+      const headers = (await page.goto(address))?.headers();
+      await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+      expect([address, headers]).toEqual([
+        address,
+        expect.objectContaining({ ...fixed, ...more, "content-security-policy": policy }),
+      ]);
     }
     expect(breaches).toEqual([]);
     const { origin } = new URL(page.url());

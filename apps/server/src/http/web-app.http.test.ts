@@ -12,6 +12,7 @@ beforeAll(async () => {
     '<title>x</title><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__" src="/assets/a-1.js"></script><script type="application/json" id="portal-config">__PORTAL_CONFIG__</script><div id="root"></div>',
     '(settings) => ({ title: JSON.parse(settings).platformName, markup: "<form>$&</form>" })',
   );
+  writeFileSync(join(root, "beside.html"), "<!doctype html><title>x</title><script>1</script>");
   t = await startTestApp({
     webRoot: root,
     env: {
@@ -66,26 +67,65 @@ test("[ROUTE-19, SEC-73] serves the page at any page address, with a fresh nonce
   }
 });
 
+/** What the server writes itself for people that another system sent. */
+const ownPages = ["/cas/login?service=https%3A%2F%2Fevil.example%2F", "/oidc/auth?client_id=nobody"];
+
 test("[SEC-73] carries HSTS where PUBLIC_URL is https, and the fixed headers everywhere", async () => {
   const secure = await startTestApp({ webRoot: root, env: { PUBLIC_URL: "https://portal.example.cn" } });
   try {
-    for (const url of ["/", "/user/login", "/assets/a-1.js", "/api/health", "/api/nothing"]) {
-      const { headers } = await secure.http("GET", url);
+    for (const url of [
+      "/",
+      "/user/login",
+      "/beside.html",
+      "/assets/a-1.js",
+      "/api/health",
+      "/api/nothing",
+      ...ownPages,
+    ]) {
+      const { headers } = await secure.http("GET", url, { headers: { host: "portal.example.cn" } });
       expect([url, headers]).toEqual([
         url,
         expect.objectContaining({
           "strict-transport-security": "max-age=31536000; includeSubDomains",
           "x-content-type-options": "nosniff",
-          "referrer-policy": "strict-origin-when-cross-origin",
+          "referrer-policy": ownPages.includes(url) ? "no-referrer" : "strict-origin-when-cross-origin",
           "cross-origin-opener-policy": "same-origin-allow-popups",
           "content-security-policy": expect.any(String),
         }),
+      ]);
+    }
+    for (const url of ownPages) {
+      const { headers } = await secure.http("GET", url, { headers: { host: "portal.example.cn" } });
+      expect([url, headers["content-type"], headers["content-security-policy"]]).toEqual([
+        url,
+        "text/html; charset=utf-8",
+        "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       ]);
     }
   } finally {
     await secure.close();
   }
   expect((await t.http("GET", "/")).headers).not.toHaveProperty("strict-transport-security");
+});
+
+test("[SEC-73] lets pages show frames of what the installation names and of what is registered for frames, and of nothing that people are only led to", async () => {
+  await t.make.role("keeper", ["subsystem:view", "subsystem:origin"]);
+  const keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+  const framesOf = async () =>
+    /frame-src ([^;]*);/.exec(String((await t.http("GET", "/user/login")).headers["content-security-policy"]))?.[1];
+  expect(await framesOf()).toBe("'self' https://maps.example");
+  for (const [site, forFrames] of [
+    ["framed", true],
+    ["led-to", false],
+  ] as const) {
+    const body = { origin: `https://${site}.example`, forRedirects: !forFrames, forFrames, note: "" };
+    expect((await t.call("subsystemAdmin.saveOrigin", { body }, keeper)).body.success).toBe(true);
+  }
+  expect(await framesOf()).toBe("'self' https://maps.example https://framed.example");
+  const gone = await t.call("subsystemAdmin.removeOrigin", { body: { origin: "https://framed.example" } }, keeper);
+  expect(gone.body.success).toBe(true);
+  expect(await framesOf()).toBe("'self' https://maps.example");
 });
 
 const settingsIn = (body: string) => JSON.parse(/id="portal-config">(.*)<\/script>/.exec(body)?.[1] ?? "");
@@ -183,11 +223,10 @@ test("[SEC-73] lets a worker, which is held to its own script's policy, call thi
 });
 
 test("[SEC-73] lets a page that is a file of its own show itself, and run no script", async () => {
-  writeFileSync(join(root, "beside.html"), "<!doctype html><title>x</title><script>1</script>");
   const { statusCode, headers } = await t.http("GET", "/beside.html");
   expect([statusCode, headers["content-security-policy"]]).toEqual([
     200,
-    "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'self'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'",
   ]);
 });
 

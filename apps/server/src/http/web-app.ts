@@ -68,7 +68,7 @@ export function serveWebApp(
       if (kind === "html")
         response.header(
           "content-security-policy",
-          "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'self'",
+          "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'",
         );
     },
   });

@@ -116,14 +116,20 @@ describe("signing in", () => {
 });
 
 describe("the gate", () => {
-  test("[SEC-91] stands before every code: no role, no entry, and a page that says so", async () => {
+  test("[SEC-91, SEC-73] stands before every code: no role, no entry, and a page that says so", async () => {
     const { browser } = await s.visitor({ roles: ["supplier"] });
     const flow = await begin(client);
     const page = await browser.follow(flow.url.href);
     expect(page.status).toBe(403);
     expect(page.text).toContain("暂时不能进入“系统60009”");
     expect(page.text).toContain("您没有进入该子系统的权限");
-    expect(page.headers.get("content-security-policy")).toContain("form-action 'self' https://trade.example;");
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      "content-security-policy":
+        "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self' https://trade.example; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+    });
     const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";
     const declined = await browser.send(action, { form: { choice: "decline" } });
     const { location } = await browser.follow(declined.location ?? "");

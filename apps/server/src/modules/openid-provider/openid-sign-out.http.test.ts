@@ -207,12 +207,18 @@ describe("signing out at a client", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("[SEC-92] leads back after the person's word as well, where the client names itself", async () => {
+  test("[SEC-92, SEC-73] leads back after the person's word as well, where the client names itself", async () => {
     const { browser } = await s.visitor();
     const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTERWARDS, state: "s-2" });
     const asked = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
     expect(asked.text).toContain("“系统60009”请求退出");
-    expect(asked.headers.get("content-security-policy")).toContain("form-action 'self' https://trade.example;");
+    expect(Object.fromEntries(asked.headers)).toMatchObject({
+      "content-security-policy":
+        "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self' https://trade.example; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+    });
     const form = { ...Object.fromEntries(query), choice: "sign-out" };
     expect((await browser.send("/oidc/session/end", { form })).location).toBe(`${AFTERWARDS}?state=s-2`);
   });
