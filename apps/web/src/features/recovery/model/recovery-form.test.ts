@@ -44,7 +44,8 @@ test.each(["Ab1!xyzw", "ab1!xyzw", "AB1!XYZW", "1234567!a"])(
 
 test("[RECOVER-18, RECOVER-19] asks for the same password again, to the letter", () => {
   expect(passwordFaults({ password: "Ab1!xyzw", confirm: "" })).toEqual({ confirm: "密码不能为空!" });
-  expect(passwordFaults({ password: "Ab1!xyzw", confirm: "Ab1!xyzw " })).toEqual({ confirm: "两次密码不一致" });
+  for (const confirm of ["Ab1!xyzw ", " Ab1!xyzw", "aB1!XYZW", "Ab1!xyz"])
+    expect(passwordFaults({ password: "Ab1!xyzw", confirm })).toEqual({ confirm: "两次密码不一致" });
   expect(passwordFaults({ password: "Ab1!xyzw", confirm: "Ab1!xyzw" })).toEqual({});
 });
 

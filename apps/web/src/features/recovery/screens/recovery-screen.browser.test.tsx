@@ -57,7 +57,12 @@ describe("step 3 of the recovery", () => {
   test("[RECOVER-18, RECOVER-19] asks for the same password again, and changes none before", async () => {
     await toStep3();
     await userEvent.fill(password(), NEW);
-    for (const [again, sentence] of Object.entries({ "": "密码不能为空!", [`${NEW}x`]: "两次密码不一致" })) {
+    for (const [again, sentence] of Object.entries({
+      "": "密码不能为空!",
+      [`${NEW}x`]: "两次密码不一致",
+      [`${NEW} `]: "两次密码不一致",
+      "K7#wQ2!P": "两次密码不一致",
+    })) {
       await userEvent.fill(confirm(), again);
       await userEvent.click(submit());
       await expect.element(confirm()).toHaveAccessibleDescription(sentence);
