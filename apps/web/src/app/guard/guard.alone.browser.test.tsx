@@ -74,6 +74,17 @@ test("[ROUTE-03, GUARD-10, GUARD-12, GUARD-13] leads every page but the public o
   expect(sockets).toEqual([]);
 });
 
+test.each([
+  ["/user/login", "欢迎登录"],
+  ["/user/register", "注册账号"],
+  ["/user/register-result", "没有可显示的注册结果"],
+])("[GUARD-09] lets %s be entered without a token, and leads nowhere else from it", async (address, heading) => {
+  await openApp(address);
+  await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+  expect(window.localStorage.getItem("Access-Token")).toBeNull();
+  expect(addressNow()).toBe(address);
+});
+
 describe("the end of a session by its address", () => {
   test.each([
     ["[GUARD-07]", "/dashboard/analysis"],
