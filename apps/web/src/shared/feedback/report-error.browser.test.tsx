@@ -108,6 +108,7 @@ test.each([
     await openApp("/system/jobs");
     const dialog = page.getByRole("dialog", { name: "登录已过期", exact: true });
     await expect.element(dialog.getByText("很抱歉，登录已过期，请重新登录", { exact: true })).toBeVisible();
+    expect(dialog.element().matches(":modal")).toBe(true);
     expect(readCredentials()).not.toBeNull();
     await userEvent.click(dialog.getByRole("button", { name: "重新登录", exact: true }));
     await expect.element(page.getByLabelText("用户名")).toBeVisible();

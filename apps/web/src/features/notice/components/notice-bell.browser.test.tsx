@@ -334,7 +334,7 @@ describe("a notice", () => {
     expect([addressNow(), departures]).toEqual(["/system/jobs", []]);
   });
 
-  test("[NOTICE-12] of the kind component opens its view for the record, in place of the detail", async () => {
+  test("[NOTICE-12, NOTICE-13] of the kind component opens its view for the record, in place of the detail, and is read by that", async () => {
     stayOnTheirWay("archive.listDossiers", "savedView.listOwn", "dictionary.readItems");
     answer("notice.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId: "d 1" });
     const marked = answer("notice.markRead", null);
@@ -342,7 +342,8 @@ describe("a notice", () => {
     await userEvent.click(bell());
     await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
     await expect.poll(addressNow).toBe("/archive/dossiers?id=d+1");
-    await expect.poll(() => marked.inputs).toHaveLength(1);
+    await expect.poll(() => marked.lines).toEqual(["PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId"]);
+    expect(marked.inputs).toEqual([{ params: undefined, query: undefined, body: { anntId: "n1" } }]);
     await expect.element(opened()).not.toBeInTheDocument();
   });
 
