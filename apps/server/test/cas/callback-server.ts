@@ -17,6 +17,8 @@ export interface CallbackServer {
   readonly tickets: ReadonlyMap<string, string>;
   /** The next answers. */
   answer(status: number, headers?: Record<string, string>): void;
+  /** Takes what comes and says nothing to it, until it is told what to answer. */
+  keepSilent(): void;
   close(): Promise<void>;
 }
 
@@ -42,12 +44,12 @@ export async function startCallbackServer(isTrusted: boolean): Promise<CallbackS
   if (isTrusted) setDefaultCACertificates([...usual, cert]);
 
   const tickets = new Map<string, string>();
-  let answer: { status: number; headers: Record<string, string> } = { status: 200, headers: {} };
+  let answer: { status: number; headers: Record<string, string> } | null = { status: 200, headers: {} };
   const key = writePem("PRIVATE KEY", Buffer.from(keys.privateKey, "base64"));
   const server = createServer({ key, cert }, (request, response) => {
     const { searchParams } = new URL(request.url ?? "/", "https://callback.test");
     tickets.set(searchParams.get("pgtIou") ?? "", searchParams.get("pgtId") ?? "");
-    response.writeHead(answer.status, answer.headers).end();
+    if (answer) response.writeHead(answer.status, answer.headers).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -57,6 +59,9 @@ export async function startCallbackServer(isTrusted: boolean): Promise<CallbackS
     tickets,
     answer: (status, headers = {}) => {
       answer = { status, headers };
+    },
+    keepSilent: () => {
+      answer = null;
     },
     close: async () => {
       if (isTrusted) setDefaultCACertificates(usual);

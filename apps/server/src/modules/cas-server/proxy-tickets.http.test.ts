@@ -10,17 +10,25 @@ const BACK = "https://back.example/app";
 let t: TestApp;
 let callback: CallbackServer;
 let doubtful: CallbackServer;
+let unlisted: CallbackServer;
 let plain: LocalServer;
+let timesAsked: number[] = [];
+let timeIsUp = new AbortController();
 
 beforeAll(async () => {
   callback = await startCallbackServer(true);
   doubtful = await startCallbackServer(false);
+  unlisted = await startCallbackServer(true);
   plain = await startLocalServer(() => ({}));
   t = await startTestApp({
     env: { PRIVATE_HOSTS: `${callback.host},${doubtful.host},${plain.host}`, SPECIAL_ACCOUNTS: "calock" },
+    deadline: (ms) => {
+      timesAsked.push(ms);
+      return timeIsUp.signal;
+    },
   });
   const row = { kind: "handover", handOver: "cas", indexPage: FRONT } as const;
-  const own = [FRONT, `${callback.origin}/pgt`, `${doubtful.origin}/pgt`, `${plain.origin}/pgt`];
+  const own = [FRONT, ...[callback, doubtful, unlisted, plain].map(({ origin }) => `${origin}/pgt`)];
   await t.make.subsystem({ ...row, appId: "60001", casProxies: true, casServices: own }, ["buyer"]);
   await t.make.subsystem({ ...row, appId: "60002", casServices: [BACK, `${callback.origin}/back`] }, ["buyer"]);
   const third = ["https://third.example/"];
@@ -30,9 +38,14 @@ beforeAll(async () => {
   const middle = ["https://middle.example/", `${callback.origin}/middle`];
   await t.make.subsystem({ ...row, appId: "60005", casProxies: true, casServices: middle }, ["buyer"]);
 });
-beforeEach(() => callback.answer(200));
+beforeEach(() => {
+  callback.answer(200);
+  [timesAsked, timeIsUp] = [[], new AbortController()];
+});
 afterAll(async () => {
   await t.close();
+  // The last that was taken for good goes first: each puts back what it found.
+  await unlisted.close();
   await callback.close();
   await doubtful.close();
   await plain.close();
@@ -90,6 +103,7 @@ describe("the callback", () => {
     ["that leads out of the registered one", () => `${callback.origin}/pgt/../x`],
     ["without https", () => `${plain.origin}/pgt`],
     ["whose certificate nobody vouches for", () => `${doubtful.origin}/pgt`],
+    ["of one's own network that is not listed", () => `${unlisted.origin}/pgt`],
   ])(
     "[SEC-72, W-33] at an address %s fails the validation, spends the ticket and is told nothing",
     async (_what, url) => {
@@ -97,7 +111,8 @@ describe("the callback", () => {
       const body = await ask("serviceValidate", { service: FRONT, ticket, pgtUrl: url() });
       expect([codeIn(body), body.includes("cas:user")]).toEqual(["INVALID_PROXY_CALLBACK", false]);
       expect(codeIn(await ask("serviceValidate", { service: FRONT, ticket }))).toBe("INVALID_TICKET");
-      expect([callback.tickets.size, doubtful.tickets.size, plain.asked.length]).toEqual([0, 0, 0]);
+      expect([callback, doubtful, unlisted].map(({ tickets }) => tickets.size)).toEqual([0, 0, 0]);
+      expect(plain.asked).toEqual([]);
     },
   );
 
@@ -115,6 +130,19 @@ describe("the callback", () => {
       expect(codeIn(await proxy(pgt))).toBe("INVALID_TICKET");
     },
   );
+
+  test("[SEC-72] that does not answer within 3 s fails the validation", async () => {
+    callback.keepSilent();
+    const ticket = await ticketOf(await signedIn());
+    timesAsked = [];
+    const answered = ask("serviceValidate", { service: FRONT, ticket, pgtUrl: pgtUrl() });
+    await expect.poll(() => callback.tickets.size).toBe(1);
+    expect(timesAsked).toEqual([3_000]);
+    timeIsUp.abort();
+    expect(codeIn(await answered)).toBe("INVALID_PROXY_CALLBACK");
+    const [pgt = ""] = callback.tickets.values();
+    expect(codeIn(await proxy(pgt))).toBe("INVALID_TICKET");
+  });
 
   test("is refused to a subsystem that is not to ask in others' names", async () => {
     const ticket = await ticketOf(await signedIn(), BACK);
