@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from "@tender/testkit";
+import type { Deadline } from "../../src/platform/delay.ts";
 import { startTestDirectory, type TestDirectory } from "./directory-server.ts";
 import { ADMIN, ADMIN_PASSWORD } from "./directory-wish.ts";
 
@@ -12,11 +13,12 @@ export interface DirectoryPortal {
 export async function startDirectoryPortal(
   more: readonly string[] = [],
   { PRIVATE_HOSTS, ...env }: Record<string, string> = {},
+  options: { readonly deadline?: Deadline } = {},
 ): Promise<DirectoryPortal> {
   const directory = await startTestDirectory();
   directory.passwords.set(ADMIN, ADMIN_PASSWORD);
   const hosts = PRIVATE_HOSTS ? `${directory.host},${PRIVATE_HOSTS}` : directory.host;
-  const t = await startTestApp({ env: { PRIVATE_HOSTS: hosts, ...env } });
+  const t = await startTestApp({ ...options, env: { PRIVATE_HOSTS: hosts, ...env } });
   await t.make.role("keeper", ["directory:view", "directory:edit", ...more]);
   const close = async () => {
     await t.close();

@@ -137,7 +137,7 @@ test("tries out what stands in the form: the first people and departments as the
   });
 });
 
-test("says in words why nothing came of a try", async () => {
+test("[SEC-72] says in words why nothing came of a try, an address inside and a directory that does not answer in time among the causes", async () => {
   const messageOf = async (more: Parameters<typeof tryOut>[0]) => (await tryOut(more)).body.message;
   expect(await messageOf({ bindSecret: "wrong" })).toBe("试连未通过：绑定账号或密码不正确");
   expect(await messageOf({ peopleBase: "dc=nowhere" })).toBe(

@@ -80,7 +80,7 @@ const failure = async (work: Promise<unknown>): Promise<string> => {
   return error.kind;
 };
 
-test("reads all pages, and nothing of what it is referred to", async () => {
+test("[SEC-72] reads all pages, and nothing of what it is referred to", async () => {
   const directory = await directoryWith(250);
   expect(await using(directory, found)).toEqual([100, 100, 50]);
   directory.fault = { kind: "refers" };
@@ -116,7 +116,7 @@ test("takes no answer that came in the clear for one that is encrypted", async (
   expect(await failure(using(directory, bind, { ca: localhost.cert, startTls: true }))).toBe("no-tls");
 });
 
-test("calls nothing of one's own network that is not listed", async () => {
+test("[SEC-72] calls nothing of one's own network that is not listed", async () => {
   const directory = await directoryWith(1);
   expect(await failure(using(directory, found, { privateHosts: [] }))).toBe("forbidden");
   expect(await failure(using(directory, found, { privateHosts: ["127.0.0.1:1"] }))).toBe("forbidden");
@@ -125,7 +125,7 @@ test("calls nothing of one's own network that is not listed", async () => {
   expect(await using(directory, found, { privateHosts: ["127.0.0.1"] })).toEqual([1]);
 });
 
-test("says why there is no answer", async () => {
+test("[SEC-72] says why there is no answer, also where its time is up", async () => {
   const directory = await directoryWith(300);
   expect(await failure(using(directory, (session) => session.bind(ADMIN, "wrong")))).toBe("credentials");
   expect(await failure(using(directory, (session) => found(session, "(a=b)", "dc=nowhere")))).toBe("no-base");
@@ -151,6 +151,19 @@ test("says why there is no answer", async () => {
   expect(await failure(using(directory, found))).toBe("refused");
   const nowhere = { privateHosts: ["no-such-host.invalid"], addresses: ["ldap://no-such-host.invalid"] };
   expect(await failure(using(directory, found, nowhere))).toBe("name");
+});
+
+test("[SEC-72] takes 8 MiB of an answer and no more", async () => {
+  const directory = await directoryWith(0);
+  const MIB = 1_048_576;
+  for (const [bytes, outcome] of [
+    [7.9 * MIB, [1]],
+    [8.5 * MIB, "too-many"],
+  ] as const) {
+    directory.entries = [{ dn: `uid=p0,${PEOPLE}`, objectClass: "inetOrgPerson", uid: "x".repeat(bytes) }];
+    const read = using(directory, found);
+    expect(await (outcome === "too-many" ? failure(read) : read)).toEqual(outcome);
+  }
 });
 
 test.each([
