@@ -15,6 +15,7 @@ import {
 } from "@tender/testkit";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { valuesKept } from "../../../test/kept-values.ts";
 import { readsAbout } from "../../../test/reads-about.ts";
 import { privacyConsent } from "../account/consent.tables.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
@@ -162,15 +163,7 @@ test("[W-13] [SEC-58] lets no read, asked about this very person where it is ask
   await t.prove(user);
   const { secret } = (await t.call("twoStep.beginSetUp", {}, user)).body.result;
   const on = await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, user);
-  const { rows: columns } = await t.database.pool.query<{ place: string; name: string }>(
-    `SELECT table_name AS place, column_name AS name FROM information_schema.columns
-     WHERE table_schema = 'public' AND column_name ~ 'hash|digest|sealed|seed|secret|private|storage_key'`,
-  );
-  const kept: string[] = [secret, ...on.body.result.recoveryCodes];
-  for (const { place, name } of columns) {
-    const { rows } = await t.database.pool.query(`SELECT "${name}"::text AS value FROM "${place}"`);
-    kept.push(...rows.map(({ value }) => String(value)).filter((value) => value.length > 15));
-  }
+  const kept = [secret, ...on.body.result.recoveryCodes, ...(await valuesKept(t.database))];
   expect(new Set(kept).size).toBeGreaterThan(20);
   const answered: string[] = [];
   for (const { path, url } of readsAbout(user)) {
