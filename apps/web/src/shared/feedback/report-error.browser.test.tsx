@@ -29,6 +29,13 @@ const told =
 test.each([
   ["[ERR-24, ERR-26]", "401 without a token", () => refusal("http.unauthenticated"), "未授权，请重新登录"],
   ["[ERR-18, ERR-26]", "403", () => refusal("http.forbidden"), "拒绝访问"],
+  ["[ERR-18, ERR-26]", "403 with words of its own", told({ message: "您没有权限", code: 403 }, 403), "拒绝访问"],
+  [
+    "[ERR-18, ERR-26]",
+    "403 with a code of its own",
+    told({ message: "您没有进入该子系统的权限", code: "launcher.not_granted" }, 403),
+    "拒绝访问",
+  ],
   ["[ERR-18, ERR-26]", "403 of a gateway", () => fromGateway(403), "拒绝访问"],
   ["[ERR-22, ERR-26]", "404", () => refusal("http.not_found"), "很抱歉，资源未找到!"],
   ["[ERR-22, ERR-26]", "404 of a gateway", () => fromGateway(404), "很抱歉，资源未找到!"],

@@ -54,6 +54,16 @@ describe("step 3 of the recovery", () => {
     },
   );
 
+  // The sentence speaks of both cases; a letter of either is enough.
+  test.each(["ab1!xyzw", "AB1!XYZW"])("[RECOVER-17] takes the new password %s, of one case", async (typed) => {
+    await toStep3();
+    await userEvent.fill(password(), typed);
+    await userEvent.fill(confirm(), typed);
+    await userEvent.click(submit());
+    await isAt("更改密码成功");
+    expect(await passwordIn(asked.changes.inputs[0]?.body.password)).toBe(typed);
+  });
+
   test("[RECOVER-18, RECOVER-19] asks for the same password again, and changes none before", async () => {
     await toStep3();
     await userEvent.fill(password(), NEW);
