@@ -89,7 +89,7 @@ async function answerTo({ endpoint, sent }: Place, token: string): Promise<strin
 }
 
 // What an administrator saves with a fresh proof is called later: list-addresses and provider-trial show where it may lead.
-test("[W-11] answers every call, an address of this machine in each field that takes one, alone and as a picture of a text, without asking there", async () => {
+test("[SEC-72, W-11] answers every call, an address of this machine in each field that takes one, alone and as a picture of a text, without asking there", async () => {
   const asked: string[] = [];
   const outside = createServer((request, response) => {
     asked.push(request.url ?? "");

@@ -73,7 +73,7 @@ test("a server that does not read, hangs up or is not there has not got it", asy
   await expect(send(`tcp://127.0.0.1:${port}`)).rejects.toThrow("AUDIT_ANCHOR_SYSLOG: ECONNREFUSED");
 });
 
-test("nobody is called in the own network who is not named", async () => {
+test("[SEC-72] nobody is called in the own network who is not named", async () => {
   const port = await listen(createServer(read));
   for (const host of ["127.0.0.1", "localhost"])
     await expect(send(`tcp://${host}:${port}`, { privateHosts: [`${host}:1`] })).rejects.toThrow(

@@ -51,7 +51,7 @@ async function cookieOf(user: { username: string; password: string }): Promise<s
   return String(headers["set-cookie"]).split(";")[0] ?? "";
 }
 
-test("[ADMINDATA-20] finds a file by its group and its path together, and by neither alone", async () => {
+test("[API-36, ADMINDATA-20] finds a file by its group and its path together, and by neither alone", async () => {
   const cookie = await cookieOf(owner);
   // Each group has another file under the same path.
   expect((await view("icons", "a/b.svg", { headers: { cookie } })).rawPayload).toEqual(picture);

@@ -169,7 +169,7 @@ describe("a draft", () => {
     ["openType", "frame"],
     ["reach", "some"],
     ["state", "published"],
-  ])("[SEC-57, SEC-68, W-27, ADMINDATA-09] takes no unknown %s", async (name, value) => {
+  ])("[NOTICE-08, SEC-57, SEC-68, W-27, ADMINDATA-09] takes no unknown %s", async (name, value) => {
     const { status, details } = await save({ [name]: value } as Partial<Wanted>);
     expect([status, details?.field]).toEqual([400, name]);
   });

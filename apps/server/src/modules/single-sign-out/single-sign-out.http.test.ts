@@ -61,7 +61,7 @@ async function runJob(name: string): Promise<void> {
 }
 const deliveries = () => t.database.db.select().from(logoutDelivery);
 
-test("[SEC-50, SEC-92] tells a subsystem of a sign-out by a logout token for it, that names person and session, and gives it 2 s", async () => {
+test("[SEC-50, SEC-72, SEC-92] tells a subsystem of a sign-out by a logout token for it, that names person and session, and gives it 2 s", async () => {
   const person = await visitor();
   const timesGiven = vi.spyOn(AbortSignal, "timeout");
   await t.call("session.signOut", {}, person);
