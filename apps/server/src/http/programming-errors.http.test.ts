@@ -48,3 +48,37 @@ test("[SEC-82] [W-31] answers a programming error with a request id and nothing 
     await broken.close();
   }
 });
+
+test("[W-12] keeps a token in the address, the headers or the cookie of a call that fails out of the logs and the list of errors", async () => {
+  const broken = await startTestApp();
+  try {
+    const user = await broken.make.user();
+    const { body, headers: given } = await broken.call("session.signInWithPassword", {
+      body: { username: user.username, password: user.password },
+    });
+    const { token, accessToken } = body.result;
+    const cookie = String(given["set-cookie"]).split(";")[0] ?? "";
+    expect(cookie).toMatch(/^tp_session=.{20}/);
+    await broken.database.pool.query("ALTER TABLE session RENAME TO session_gone");
+    // What a node knows of a session is asked anew after two seconds.
+    broken.clock.advance(3_000);
+    const senders = [{ token }, { headers: { authorization: `Bearer ${accessToken}` } }, { headers: { cookie } }, {}];
+    for (const url of ["/api/sys/permission/getUserPermissionByToken", "/api/foreginService/sysToken/checkTokenEffect"])
+      for (const sender of senders) {
+        const reply = await broken.http("GET", `${url}?token=${token}`, sender);
+        expect([url, reply.statusCode, reply.json().message]).toEqual([
+          url,
+          500,
+          `系统出现意外错误，编号 ${reply.headers["x-request-id"]}，请稍后再试`,
+        ]);
+      }
+    const kept = async () =>
+      (await broken.database.pool.query("SELECT row_to_json(e)::text AS row FROM error_entry e")).rows;
+    await expect.poll(async () => (await kept()).length).toBeGreaterThan(0);
+    const told = broken.logs.join("") + JSON.stringify(await kept());
+    expect(told).toContain("getUserPermissionByToken");
+    for (const secret of [token, accessToken, cookie.split("=")[1] ?? ""]) expect(told).not.toContain(secret);
+  } finally {
+    await broken.close();
+  }
+});

@@ -149,8 +149,17 @@ describe("bad requests", () => {
     }
   });
 
-  test("[SEC-06] [W-12] [W-23] logs no token, ticket or certificate that the contract puts into an address", async () => {
+  test("[SEC-06] [W-12] [W-23] logs no token, ticket or certificate that the contract puts into an address, and none of the session that asks", async () => {
     const mark = "kept-out-of-logs";
+    const { username, password } = await t.make.user();
+    const { body, headers: given } = await t.call("session.signInWithPassword", { body: { username, password } });
+    const own = { token: body.result.token, accessToken: body.result.accessToken };
+    const cookie = String(given["set-cookie"]).split(";")[0] ?? "";
+    const senders = [
+      { token: own.token },
+      { headers: { authorization: `Bearer ${own.accessToken}` } },
+      { headers: { cookie } },
+    ];
     const before = t.logs.length;
     const carrying = paths.flatMap(({ endpoint, url }) => {
       const secrets = Object.keys({ ...endpoint.query?.shape, ...endpoint.params?.shape }).filter((name) =>
@@ -173,8 +182,12 @@ describe("bad requests", () => {
       const path = endpoint.paths[0].replace(`{${name}}`, mark);
       await t.http("GET", path === endpoint.paths[0] ? `${path}?${name}=${mark}` : path);
     }
-    await vi.waitFor(() => expect(t.logs.length - before).toBe(carrying.length), { timeout: 15_000 });
-    expect(t.logs.slice(before).join("")).not.toContain(mark);
+    for (const sender of senders) await t.http("GET", "/api/session/current", sender);
+    const asked = carrying.length + senders.length;
+    await vi.waitFor(() => expect(t.logs.length - before).toBe(asked), { timeout: 15_000 });
+    const lines = t.logs.slice(before).join("");
+    for (const secret of [mark, own.token, own.accessToken, cookie.replace(/^.*?=/, "")])
+      expect(lines).not.toContain(secret);
   });
 
   test("[API-50] answers an unknown path below an API prefix with a 404 envelope", async () => {

@@ -1,7 +1,7 @@
 import { createCipheriv } from "node:crypto";
 import { PASSWORD_MARK } from "@tender/contract";
 import type { Person, TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "../../../test/directory/directory-portal.ts";
 import type { TestDirectory } from "../../../test/directory/directory-server.ts";
 import {
@@ -75,6 +75,25 @@ test("a linked account signs in by the password of the directory, and by its own
   expect((await signIn(user.username, user.password)).body.code).toBe("session.wrong_credentials");
   const { rows } = await t.database.pool.query("SELECT method FROM session WHERE user_id = $1", [user.id]);
   expect(rows).toEqual([{ method: "directory" }]);
+});
+
+test("[SEC-08] a wrong password costs one hash, whoever keeps it and wherever a newcomer is looked for", async () => {
+  const user = await linked();
+  const local = await t.make.user();
+  const verify = vi.spyOn(t.deps.passwords, "verify");
+  try {
+    for (const makesAccounts of [false, true]) {
+      await change({ makesAccounts });
+      for (const name of [user.username, local.username, "nobody-has-it"]) {
+        verify.mockClear();
+        expect((await signIn(name, "wrong")).body.code).toBe("session.wrong_credentials");
+        expect([makesAccounts, name, verify.mock.calls.length]).toEqual([makesAccounts, name, 1]);
+      }
+    }
+  } finally {
+    verify.mockRestore();
+    await change({ makesAccounts: false });
+  }
 });
 
 test("[SEC-08] a wrong password is told and counted as one of here", async () => {

@@ -250,7 +250,7 @@ describe("whom it is for", () => {
 });
 
 describe("publishing", () => {
-  test("shows it at once on every node, and withdrawing takes it away again", async () => {
+  test("[ADMINDATA-09] shows it at once on every node, with all that it holds and the time when it was published, and withdrawing takes it away again", async () => {
     const reader = await t.person();
     const other = await secondNode(t);
     const there = async () => {
@@ -259,14 +259,21 @@ describe("publishing", () => {
       return result.anntMsgList.map(({ titile }: { titile: string }) => titile);
     };
     expect(await there()).toEqual([]);
-    const place = await drafted({ ...to(reader), openType: "url", openPage: "/system/jobs" });
+    const more = { priority: "H", openType: "url", openPage: "/system/jobs" } as const;
+    const place = await drafted({ ...to(reader), ...more });
+    t.clock.advance(MINUTE);
+    const at = inMs(0);
     await publish(place);
+    t.clock.advance(MINUTE);
     await bell(reader).toEqual(["系统维护"]);
     await expect.poll(there, { timeout: 10_000 }).toEqual(["系统维护"]);
     expect((await t.call("notice.read", { query: { id: place.id } }, reader)).body.result).toMatchObject({
+      ...more,
+      titile: "系统维护",
       sender: "信息中心",
-      openType: "url",
-      openPage: "/system/jobs",
+      msgContent: "<p>今晚维护</p>",
+      sendTime: at,
+      createTime: at,
     });
     expect((await withdraw(place.id)).body.result).toEqual({ state: "withdrawn" });
     await expect.poll(there, { timeout: 10_000 }).toEqual([]);
@@ -286,9 +293,10 @@ describe("publishing", () => {
     expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "notice.not_draft"]);
   });
 
-  test("waits for its time, is published then by one node alone, and goes back to a draft when it is taken back", async () => {
+  test("[ADMINDATA-09] waits for its time, is sent then, published then by one node alone, and goes back to a draft when it is taken back", async () => {
     const reader = await t.person();
-    const place = await drafted({ ...to(reader), publishAt: inMs(MINUTE) });
+    const more = { openType: "component", openPage: "archive/dossiers", busId: "d-1" } as const;
+    const place = await drafted({ ...to(reader), ...more, publishAt: inMs(MINUTE) });
     expect((await publish(place)).body.result).toEqual({ state: "scheduled", people: 1 });
     expect((await withdraw(place.id)).body.result).toEqual({ state: "draft" });
     const { version } = await detail(place.id);
@@ -299,6 +307,8 @@ describe("publishing", () => {
     t.clock.advance(MINUTE);
     expect((await due()).toSorted()).toEqual([0, 1]);
     await bell(reader).toEqual(["系统维护"]);
+    const { result } = (await t.call("notice.read", { query: { id: place.id } }, reader)).body;
+    expect(result).toMatchObject({ ...more, sendTime: inMs(0), createTime: inMs(0) });
     await other.close();
   });
 

@@ -100,7 +100,7 @@ describe("a sign-in by phone", () => {
     ["0", "1"],
     ["1", "0"],
   ] as const)(
-    "[ADMINDATA-13, API-26] keeps a task by its id and its type %s, and does not know it under %s",
+    "[ADMINDATA-13, API-26, SEC-34] keeps a task by its id and its type %s, and does not know it under %s, however well that app has signed",
     async (own, other) => {
       const apps = { "0": app, "1": otherApp };
       const { browser, taskId } = await somebody(apps[own]);
@@ -114,7 +114,9 @@ describe("a sign-in by phone", () => {
       expect(asked.body).toMatchObject({ success: false, message: "二维码无效，请使用新的二维码" });
       const phone = apps[other].another();
       await bindPhone(t, phone, await t.make.user());
-      expect((await scan(t, phone, taskId)).body.code).toBe("scan.task_unknown");
+      const unknown = { success: false, code: "scan.task_unknown", result: null };
+      expect((await scan(t, phone, taskId)).body).toMatchObject(unknown);
+      expect((await confirm(t, phone, taskId, "11")).body).toMatchObject(unknown);
     },
   );
 
@@ -221,15 +223,35 @@ describe("the browser that asked", () => {
     expect((await browser.poll(taskId)).success).toBe(true);
   });
 
-  test("[SEC-35] loses its task with the request of a new code, and both sides are told", async () => {
-    const { browser, taskId, phone } = await somebody();
-    const former = browser.cookie;
-    await browser.draw();
-    const asked = await t.call("scan.signIn", { query: { taskId, authType: "0" } }, { headers: { cookie: former } });
-    expect(asked.body.message).toBe("当前浏览器已在其他窗口获取新的二维码，此二维码已失效");
-    expect((await browser.poll(taskId)).code).toBe("scan.replaced");
-    expect((await scan(t, phone, taskId)).body.code).toBe("scan.replaced");
-  });
+  test.each([
+    ["waiting", "0"],
+    ["waiting", "1"],
+    ["scanned", "0"],
+    ["scanned", "1"],
+    ["confirmed", "0"],
+    ["confirmed", "1"],
+  ] as const)(
+    "[SEC-35] loses its task, %s, with the request of a new code of type %s, and both sides are told",
+    async (reached, authType) => {
+      const { browser, taskId, phone } = await somebody();
+      if (reached !== "waiting") await scan(t, phone, taskId);
+      const number = reached === "waiting" ? "11" : await numberIn(browser, taskId);
+      if (reached === "confirmed") await confirm(t, phone, taskId, number);
+      const cookie = browser.cookie;
+      const drawn = await t.call("scan.drawCode", { query: { authType } }, { headers: { cookie } });
+      expect(drawn.body.success).toBe(true);
+      const asked = await t.call("scan.signIn", { query: { taskId, authType: "0" } }, { headers: { cookie } });
+      expect(asked.body).toMatchObject({
+        success: false,
+        code: "scan.replaced",
+        message: "当前浏览器已在其他窗口获取新的二维码，此二维码已失效",
+      });
+      // What a phone has signed is another word a second later.
+      t.clock.advance(1_000);
+      expect((await scan(t, phone, taskId)).body.code).toBe("scan.replaced");
+      expect((await confirm(t, phone, taskId, number)).body.code).toBe("scan.replaced");
+    },
+  );
 
   test("[SEC-35] waits 3 minutes and no longer, however far the phone has come", async () => {
     const [waiting, scanned, ready] = [await somebody(), await somebody(), await confirmed()];

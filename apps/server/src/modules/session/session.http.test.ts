@@ -192,10 +192,15 @@ test("[API-34, GUARD-22] says whether a token is good, without prolonging it", a
   expect((await t.call("session.checkTokenEffect")).status).toBe(401);
 });
 
-test("[SEC-15] answers 403 when the query's token is not the caller's session", async () => {
-  const [a, b] = [await t.signIn(await t.make.user()), await t.signIn(await t.make.user())];
-  const { status } = await t.call("session.checkTokenEffect", { query: { token: b } }, { token: a });
-  expect(status).toBe(403);
+test("[API-34, SEC-15] answers 403 when the query's token is not the caller's session: another's, their own other one, one that is dead or was never there", async () => {
+  const user = await t.make.user();
+  const [a, own, b] = [await t.signIn(user), await t.signIn(user), await t.signIn(await t.make.user())];
+  const dead = await t.signIn(user);
+  await t.call("session.signOut", {}, { token: dead });
+  for (const token of [b, own, dead, "never-was"]) {
+    const { status, body } = await t.call("session.checkTokenEffect", { query: { token } }, { token: a });
+    expect([status, body.success, body.code]).toEqual([403, false, "session.token_mismatch"]);
+  }
   expect((await t.call("session.checkTokenEffect", { query: { token: a } }, { token: a })).status).toBe(200);
 });
 

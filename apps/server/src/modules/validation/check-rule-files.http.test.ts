@@ -56,7 +56,7 @@ test("[ADMINDATA-25] takes its own export for no change", async () => {
   expect((await send(file)).result).toMatchObject({ isApplied: true, made: 0, changed: 0 });
 });
 
-test("[ADMINDATA-25] imports nothing of a file that is wrong in part, and names each rule at fault as saving would", async () => {
+test("[ADMINDATA-25, SEC-65] imports nothing of a file that is wrong in part, and names each rule at fault as saving would", async () => {
   const file = [
     rule("half_good"),
     rule("half_bad", { steps: [{ ...step, pattern: "(?=a)" }] }),
