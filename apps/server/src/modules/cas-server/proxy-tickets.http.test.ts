@@ -117,7 +117,7 @@ describe("the callback", () => {
   );
 
   test.each([404, 500, 302])(
-    "[SEC-72] that answers %i fails the validation, and is followed nowhere",
+    "[SEC-72, W-11] that answers %i fails the validation, and is followed nowhere",
     async (status) => {
       callback.answer(status, { location: `${callback.origin}/pgt?again=1` });
       const ticket = await ticketOf(await signedIn());

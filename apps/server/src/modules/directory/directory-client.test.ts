@@ -116,7 +116,7 @@ test("takes no answer that came in the clear for one that is encrypted", async (
   expect(await failure(using(directory, bind, { ca: localhost.cert, startTls: true }))).toBe("no-tls");
 });
 
-test("[SEC-72] calls nothing of one's own network that is not listed", async () => {
+test("[SEC-72, W-11] calls nothing of one's own network that is not listed", async () => {
   const directory = await directoryWith(1);
   expect(await failure(using(directory, found, { privateHosts: [] }))).toBe("forbidden");
   expect(await failure(using(directory, found, { privateHosts: ["127.0.0.1:1"] }))).toBe("forbidden");

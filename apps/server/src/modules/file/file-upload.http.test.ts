@@ -3,7 +3,8 @@ import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Transformer } from "@napi-rs/image";
-import { fileForm, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { allEndpoints } from "@tender/contract";
+import { everyPermission, fileForm, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type S3Server, startS3Server } from "../../../test/file/s3-server.ts";
 import { imageSize } from "./image-size.ts";
@@ -296,7 +297,7 @@ test("[API-36] serves parts of a file, and the whole one when the part is of ano
   expect((await view(attachPath, { token, headers: { "if-none-match": String(etag) } })).statusCode).toBe(304);
 });
 
-test("[W-11] takes bytes only: an address in the file's place is refused, and no connection goes there", async () => {
+test("[W-11] takes bytes only, at every call that takes a file: an address in the file's place is no picture, and no connection goes there", async () => {
   const server: S3Server = await startS3Server({ bucket: "b-b", region: "r", accessKeyId: "k", secretAccessKey: "s" });
   const addresses = [`${server.endpoint}/b-b/x`, "http://169.254.169.254/latest/meta-data", "http://127.0.0.1:8/"];
   const places = addresses.map((address) => `${new URL(address).hostname}:${new URL(address).port || "80"}`);
@@ -314,6 +315,28 @@ test("[W-11] takes bytes only: an address in the file's place is refused, and no
       }
       expect((await view(address)).statusCode).toBe(404);
     }
+    await t.make.role("keeper-of-all", everyPermission());
+    const keeper = await t.person({ roles: ["keeper-of-all"] });
+    const taking = allEndpoints().filter(({ endpoint }) => endpoint.upload);
+    expect(taking.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(["noticeAdmin.upload", "subsystemAdmin.setIcon"]),
+    );
+    const stored: string[] = [];
+    const keptOut = new Set<string>();
+    for (const { key, endpoint } of taking)
+      for (const name of ["a.png", "a.txt"])
+        for (const address of addresses) {
+          await t.prove(keeper);
+          const url = urlOf(endpoint.paths[0].replace("{attachGroup}", "attachment"));
+          const reply = await t.http("POST", url, { ...fileForm(name, address), token: keeper.token });
+          const { success, code } = reply.json();
+          if (code === "proof.required" || [401, 403, 415, 429].includes(reply.statusCode)) keptOut.add(key);
+          if (success) stored.push(`${key} ${name}`);
+        }
+    // There is no form of that name to fill in.
+    expect([...keptOut].sort()).toEqual(["onlineRow.upload", "onlineRowImport.upload"]);
+    // A text is kept as the text that it is.
+    expect([...new Set(stored)].sort()).toEqual(["file.upload a.txt", "noticeAdmin.upload a.txt"]);
     expect(reached()).toEqual([]);
     // What goes there is seen.
     for (const address of addresses) await fetch(address, { signal: AbortSignal.timeout(200) }).catch(() => undefined);

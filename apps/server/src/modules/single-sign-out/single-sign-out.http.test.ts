@@ -130,7 +130,7 @@ test("[SEC-50] tries again after 1, 10 and 60 s, and then gives up visibly", asy
   expect(await deliveries()).toMatchObject([{ state: "failed", attempts: 4, lastStatus: 500, lastCause: "HTTP 500" }]);
 });
 
-test("[SEC-72] posts nowhere in a network of its own that is not listed", async () => {
+test("[SEC-72, W-11] posts nowhere in a network of its own that is not listed", async () => {
   await t.call("session.signOut", {}, await visitor("60010"));
   await expect
     .poll(async () => (await deliveries())[0]?.lastCause, PATIENT)
