@@ -64,9 +64,13 @@ test.describe("statistics", () => {
   });
 });
 
-test("[ROUTE-15, LAUNCH-08, LAUNCH-09] shows the development page, with the subsystems that run on this machine", async ({
+test("[ROUTE-15, LAUNCH-08, LAUNCH-09] shows the development page to everybody, with the subsystems that run on this machine, and the widgets to whoever is signed in", async ({
   page,
 }) => {
+  await page.goto("/test");
+  await expect(page).toHaveURL(/\/user\/login\?redirect=%2Ftest$/);
+  await expect(page.getByLabel("用户名")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "组件展示" })).toHaveCount(0);
   // Its tools serve people without a session.
   await page.goto("/dev");
   await expect(page.getByRole("heading", { name: "开发工具" })).toBeVisible();
@@ -75,6 +79,8 @@ test("[ROUTE-15, LAUNCH-08, LAUNCH-09] shows the development page, with the subs
   await expect(page.getByRole("heading", { name: "开发工具" })).toBeVisible();
   const tiles = page.getByRole("region", { name: "本机子系统" }).getByRole("button");
   await expect(tiles.filter({ hasText: "电子招投标交易系统" })).toBeVisible();
+  await page.goto("/test");
+  await expect(page.getByRole("heading", { name: "组件展示" })).toBeVisible();
 });
 
 test.describe("subsystem", () => {

@@ -50,7 +50,7 @@ const otherAddresses = [
 const closedAddresses = [...Object.keys(fixedPages), ...ownRoutes.map(({ path }) => path), ...otherAddresses];
 
 // The first one, in a page of its own: once a session has ended there, the way leads to the login page under /atlxauth.
-test("[ROUTE-03, GUARD-10, GUARD-12, GUARD-13] leads every page but the public ones to the login page with the target as redirect, and shows nothing of it", async () => {
+test("[ROUTE-03, ROUTE-15, GUARD-10, GUARD-12, GUARD-13] leads every page but the public ones to the login page with the target as redirect, and shows nothing of it", async () => {
   expect(publicPages.map(({ path }) => path)).toEqual([
     "/user/login",
     "/user/register",

@@ -42,9 +42,13 @@ test.each([
   expect(decide(at(address))).toEqual({ kind: "go", to });
 });
 
-test("leads to the development page without a session in development mode alone", () => {
+test("[ROUTE-15] leads to the development page without a session in development mode alone, and to the widgets in none", () => {
   expect(decide(at("/dev", { isDevelopment: true }))).toEqual({ kind: "allow" });
   expect(decide(at("/dev"))).toEqual({ kind: "go", to: "/user/login?redirect=%2Fdev" });
+  for (const isDevelopment of [true, false]) {
+    expect(decide(at("/test", { isDevelopment }))).toEqual({ kind: "go", to: "/user/login?redirect=%2Ftest" });
+    expect(decide(at("/test", { ...signedIn, isDevelopment }))).toEqual({ kind: "allow" });
+  }
 });
 
 test("[GUARD-11] leads a signed-in visitor of the login page to the landing page", () => {

@@ -52,6 +52,13 @@ async function confirmWith(pin: string): Promise<void> {
   await userEvent.click(dialog.getByRole("button", { name: "确定" }));
 }
 
+/** Beyond the first question nothing was asked, remembered or opened. */
+async function notEntered(): Promise<void> {
+  await passAndAnswer(0);
+  expect(entryCalls()).toEqual(["trade.checkBondFee"]);
+  expect([readStored("CURRENT_APP_ID"), departures]).toEqual([null, []]);
+}
+
 let wire: ReturnType<typeof recordWire>;
 let checked: Asked<"trade.checkBondFee">;
 
@@ -160,11 +167,8 @@ describe("the certificate gate", () => {
       await openApp("/info/home");
       await userEvent.click(tile(entry.appCnName));
       await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
-      await passAndAnswer(0);
+      await notEntered();
       expect(dialog.query()).toBeNull();
-      expect(entryCalls()).toEqual(["trade.checkBondFee"]);
-      expect(readStored("CURRENT_APP_ID")).toBeNull();
-      expect(departures).toEqual([]);
     },
   );
 
@@ -323,28 +327,36 @@ describe("the certificate gate", () => {
     await expect.poll(() => departures).toEqual(["https://sub.example.cn/61001?token=code"]);
   });
 
-  test("names the agent that does not answer, and where to get it", async () => {
-    withAgents([agentUrl], "https://download.example.cn/agent");
-    inPortal([bonds]);
-    withListening({});
-    answerGate(false);
-    await openApp("/info/home");
-    await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("123456");
-    await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
-    await expect.element(told.getByText("未检测到证书助手，请安装并启动后重试", { exact: true })).toBeVisible();
-    await expect.element(told.getByRole("link", { name: "下载证书助手" })).toBeVisible();
-  });
+  test.each([
+    ["60009", trade],
+    ["61001", bonds],
+  ])(
+    "[CA-10] asks for Internet Explorer where the agent does not answer, names it and where to get it, and does not enter %s",
+    async (_id, entry) => {
+      withAgents([agentUrl], "https://download.example.cn/agent");
+      inPortal([entry]);
+      withListening({});
+      answerGate(false);
+      await openApp("/info/home");
+      await userEvent.click(tile(entry.appCnName));
+      await confirmWith("123456");
+      await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+      await expect.element(told.getByText("未检测到证书助手，请安装并启动后重试", { exact: true })).toBeVisible();
+      await expect.element(told.getByRole("link", { name: "下载证书助手" })).toBeVisible();
+      await notEntered();
+    },
+  );
 
-  test("says how to allow it again where the browser lets nothing through", async () => {
+  test("[CA-10] asks for Internet Explorer where the browser lets nothing through to an agent, says how to allow it again, and does not enter", async () => {
     inPortal([bonds]);
     withLoopbackPermission("denied");
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
     await confirmWith("123456");
-    await expect.element(told.getByText("浏览器已阻止本网站访问证书助手", { exact: true })).toBeVisible();
-    await expect.element(told.getByText(/^请点击地址栏左侧的图标/)).toBeVisible();
+    await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+    await expect.element(told.getByText(/^浏览器已阻止本网站访问证书助手。请点击地址栏左侧的图标/)).toBeVisible();
+    await notEntered();
   });
 
   test("follows the server's own refusal into the same dialog, once", async () => {

@@ -77,7 +77,7 @@ function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) 
       <Warning>
         <Cause error={error} />
       </Warning>
-      {code === "NO_AGENT" ? <p>{message}</p> : null}
+      {isUnreached(code) ? <p>{message}</p> : null}
       {code === "DENIED" ? <p className={styles.hint}>{text.deniedHelp}</p> : null}
       <p className={styles.actions}>
         <Button size="small" onClick={onRetry}>
@@ -93,10 +93,13 @@ function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) 
   );
 }
 
+/** There is no agent, or none that may be asked. */
+const isUnreached = (code: LockError["code"]): boolean => code === "NO_AGENT" || code === "DENIED";
+
 /** What stands between page and lock is said as it is; of the device's own troubles the fixed words come first. */
 function Cause({ error: { code, message } }: { error: LockError }) {
-  if (code === "NO_AGENT") return text.needsInternetExplorer;
-  if (code === "DENIED" || code === "VERSION") return message;
+  if (isUnreached(code)) return text.needsInternetExplorer;
+  if (code === "VERSION") return message;
   return (
     <>
       {text.initialisationFailed}

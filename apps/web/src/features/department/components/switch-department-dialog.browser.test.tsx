@@ -3,7 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { openApp, toast } from "../../../../test/browser/open.tsx";
-import { firstDepartment, secondDepartment } from "../../../../test/browser/person.ts";
+import { buyer, firstDepartment, secondDepartment } from "../../../../test/browser/person.ts";
+import { answerPortal, subsystem } from "../../../../test/browser/portal.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 import { readStored } from "../../../shared/storage/stored-values.ts";
@@ -80,6 +81,48 @@ test("[DEPT-12, DEPT-13, STORE-10] replaces the stored person by the one of the 
   expect(choice.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
   await expect.element(page.getByText("欢迎您，王主任")).toBeVisible();
   await expect.poll(() => menus.inputs.length).toBe(1);
+});
+
+test("[DEPT-12] shows menu and page of the department that was switched to at once", async () => {
+  const at = "2026-11-20T04:00:00.000Z";
+  const jobsOf = (node: string) => {
+    const done = { startedAt: at, finishedAt: at, outcome: "ok" as const, count: 3, failure: null, lastOkAt: at };
+    return answer("system.listJobs", { total: 1, rows: [{ ...done, name: "session.sweep", node }] });
+  };
+  answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+  answer("session.selectDepartment", { userInfo: buyer });
+  const asked = jobsOf("一部节点");
+  await openDialog();
+  await expect.element(page.getByText("一部节点")).toBeInTheDocument();
+  await userEvent.click(dialog().getByText("采购二部"));
+  const anew = jobsOf("二部节点");
+  const ofSecond = menuItem({ ...jobs, path: "/system/more", meta: { title: "二部的任务" } });
+  answer("permission.readOwn", { menu: [jobs, ofSecond], auth: [], allAuth: [] });
+  await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+  await expect.element(page.getByText("二部节点")).toBeVisible();
+  expect(page.getByText("一部节点").elements()).toEqual([]);
+  expect([asked.inputs.length, anew.inputs.length]).toEqual([1, 1]);
+  await expect.element(page.getByRole("navigation", { name: "主菜单" }).getByText("二部的任务")).toBeVisible();
+});
+
+test("[DEPT-12] switches from the portal's header as well: person, choice and subsystems are those of the answer", async () => {
+  const former = answerPortal([subsystem("60009", "一部的系统")]);
+  answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+  const userInfo = { ...buyer, realname: "王主任" };
+  const chosen = answer("session.selectDepartment", { userInfo });
+  await openApp("/info/home");
+  await expect.element(page.getByRole("button", { name: /^一部的系统/ })).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: /^当前部门.*采购一部.*切换部门/ }));
+  await userEvent.click(dialog().getByText("采购二部"));
+  const anew = answer("launcher.listSubsystems", [subsystem("70002", "二部的系统")]);
+  await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+  await expect.element(page.getByRole("button", { name: /^二部的系统/ })).toBeVisible();
+  expect(page.getByRole("button", { name: /^一部的系统/ }).elements()).toEqual([]);
+  expect([former.inputs.length, anew.inputs.length]).toEqual([1, 1]);
+  expect(chosen.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
+  await expect.element(page.getByRole("heading", { name: /王主任$/ })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^当前部门.*采购二部.*切换部门/ })).toBeVisible();
+  expect([readStored("Login_Userinfo"), readStored("CURRENT_DEPART")]).toEqual([userInfo, secondDepartment]);
 });
 
 test("[DEPT-12] switches nothing without 确定", async () => {

@@ -10,9 +10,10 @@ export function refusalOf(error: unknown): Omit<Refusal, "name" | "retry"> {
   if (error instanceof NoLock) return { message: error.message };
   if (error instanceof LockError) {
     const { code, message } = error;
-    // Without an agent that answers, the fixed sentence comes first.
+    // Without an agent that answers, or that may be asked, the fixed sentence comes first.
     if (code === "NO_AGENT") return { message: launcherText.needsInternetExplorer, help: message, needsAgent: true };
-    if (code === "DENIED") return { message, help: lockText.deniedHelp };
+    if (code === "DENIED")
+      return { message: launcherText.needsInternetExplorer, help: `${message}。${lockText.deniedHelp}` };
     return { message, needsAgent: code === "VERSION" };
   }
   return { message: error instanceof ApiError ? error.message : launcherText.enterFailed };

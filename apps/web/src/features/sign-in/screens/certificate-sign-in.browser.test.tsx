@@ -288,6 +288,7 @@ describe("with a certificate agent", () => {
     const tried = withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     await openCertificateTab();
     await userEvent.click(read);
+    await shown("请在IE浏览器下操作");
     await shown("浏览器已阻止本网站访问证书助手");
     await shown("请点击地址栏左侧的图标，在网站设置中将“此设备上的应用”（或“本地网络访问”）改为“允许”，然后重试。");
     expect(tried).toEqual([]);

@@ -1,0 +1,83 @@
+// Guarantee: the certificate is asked for wherever in the workspace a gated subsystem is entered from.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, requestsSent } from "../../../test/browser/answers.ts";
+import {
+  agentOver,
+  agentUrl,
+  plugIn,
+  sm2Lock,
+  withAgents,
+  withListening,
+  withoutLocks,
+} from "../../../test/browser/certificate-locks.ts";
+import { departures } from "../../../test/browser/departures.ts";
+import { openApp } from "../../../test/browser/open.tsx";
+import { subsystem, workspaceEntry } from "../../../test/browser/portal.ts";
+import { inWorkspace, stayOnTheirWay } from "../../../test/browser/workspace.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+const gated = [
+  subsystem("60009", "电子招投标交易系统", { favourite: 0, certificateRequired: true }),
+  subsystem("61001", "保证金管理系统", { favourite: 1, certificateRequired: true }),
+];
+const dialog = page.getByRole("dialog", { name: "CA 密码" });
+const entryCalls = () =>
+  requestsSent().flatMap(({ key }) => (/^(trade|launcher\.enter|certificate)/.test(key) ? [key] : []));
+
+const ways = {
+  切换应用: async (name: string) => {
+    await openApp("/system/jobs");
+    await userEvent.click(page.getByRole("button", { name: "切换应用" }));
+    await userEvent.click(page.getByRole("option").filter({ hasText: name }));
+  },
+  我的子系统: async (name: string) => {
+    await openApp("/dashboard");
+    const card = page.getByRole("region", { name: "我的子系统", exact: true });
+    await userEvent.click(card.getByRole("button", { name: `${name} 需证书核验` }));
+  },
+} as const;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  withAgents();
+  inWorkspace({ menu: [jobs] });
+  stayOnTheirWay("system.listJobs");
+  answer("launcher.listSubsystems", [workspaceEntry, ...gated]);
+  answer("trade.checkBondFee", false);
+  answer("certificate.challenge", {
+    challenge: "ca1.gate.portal.example.cn.q0Zk-_3vQ1m8.1795000120",
+    expiresAt: "2026-11-20T06:05:00.000Z",
+  });
+  answer("trade.addBondFeeCheck", null);
+  answer("trade.addLoginLog", null);
+  answer("launcher.enter", ({ body }) => ({ url: `https://sub.example.cn/${body.appId}?token=code` }));
+});
+afterEach(withoutLocks);
+
+test.each([
+  ["切换应用", "60009", "电子招投标交易系统"],
+  ["切换应用", "61001", "保证金管理系统"],
+  ["我的子系统", "60009", "电子招投标交易系统"],
+  ["我的子系统", "61001", "保证金管理系统"],
+] as const)(
+  "[CA-08] asks for the lock on the way by %s into %s, before anything is entered",
+  async (way, appId, name) => {
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    await ways[way](name);
+    await expect.element(dialog).toBeVisible();
+    expect(dialog.element().matches(":modal")).toBe(true);
+    expect([entryCalls(), departures]).toEqual([["trade.checkBondFee"], []]);
+    await userEvent.fill(dialog.getByLabelText("CA 密码"), "123456");
+    await userEvent.click(dialog.getByRole("button", { name: "确定" }));
+    await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code`]);
+    expect(entryCalls()).toEqual([
+      "trade.checkBondFee",
+      "certificate.challenge",
+      "trade.addBondFeeCheck",
+      "trade.addLoginLog",
+      "launcher.enter",
+    ]);
+  },
+);
