@@ -1,4 +1,5 @@
 import type { EndpointKey, EndpointOf } from "@tender/contract";
+import { REQUEST_TIMEOUT_MS } from "@tender/contract/constants";
 import { portalConfig } from "../config/portal-config.ts";
 import { readCredentials } from "../storage/stored-session.ts";
 import { ApiError } from "./api-error.ts";
@@ -13,7 +14,10 @@ export type DownloadKey = {
   [K in EndpointKey]: EndpointOf<K> extends { readonly download: object } ? K : never;
 }[EndpointKey];
 
-/** The file that a call answers, under the name that the server gives it; it comes as long as its bytes come. A refusal is an `ApiError` like any other. */
+/**
+ * The file that a call answers, under the name that the server gives it. The server has the time of any call to begin; then the file
+ * comes as long as its bytes come. A refusal is an `ApiError` like any other.
+ */
 export async function download(
   what: DownloadKey,
   query: Readonly<Record<string, string>>,
@@ -36,16 +40,24 @@ export async function download(
       withTimestamp: true,
     },
   );
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT_MS);
   try {
-    const response = await fetch(url, { ...init, credentials: "same-origin", cache: "no-store" });
+    const { signal } = timeout;
+    const response = await fetch(url, { ...init, signal, credentials: "same-origin", cache: "no-store" });
     // Refusals come in the envelope; a file never is JSON.
     if (!isEnvelope(response)) {
+      clearTimeout(timer);
       const content = await response.blob();
       return new File([content], nameIn(response.headers), { type: content.type });
     }
     openEnvelope(response.status, await response.json());
   } catch (error) {
     if (error instanceof ApiError) throw error;
+    if (timeout.signal.aborted)
+      throw new ApiError({ status: 0, code: "client.timeout", message: apiText.timeout, details: null });
+  } finally {
+    clearTimeout(timer);
   }
   throw new ApiError({ status: 0, code: "client.offline", message: apiText.offline, details: null });
 }
