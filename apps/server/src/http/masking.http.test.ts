@@ -5,21 +5,25 @@ import {
   everyPermission,
   type Person,
   type SoftLock,
-  startTestApp,
   type TestApp,
   testAuthority,
   trustAuthority,
 } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DirectoryPortal, startDirectoryPortal } from "../../test/directory/directory-portal.ts";
+import { personEntry, wishFor } from "../../test/directory/directory-wish.ts";
+import { join, makeOrganisation } from "../../test/organisation/organisations.ts";
 import { readsAbout } from "../../test/reads-about.ts";
 
 const owned = { phone: "13812345678", email: "lin.caiwei@example.com" };
+let portal: DirectoryPortal;
 let t: TestApp;
 let owner: Person;
 let reader: Person;
 let lock: SoftLock;
 beforeAll(async () => {
-  t = await startTestApp();
+  portal = await startDirectoryPortal();
+  ({ t } = portal);
   owner = await t.person({ ...owned, realname: "林采薇" });
   reader = await t.person();
   await t.make.giveRole(reader.id, await t.make.role("may_all", everyPermission()));
@@ -28,7 +32,7 @@ beforeAll(async () => {
   await trustAuthority(t, authority);
   lock = authority.issue();
 });
-afterAll(() => t.close());
+afterAll(() => portal.close());
 
 /** What leaves a row of them in every trail that there is: messages, tries good and bad, a recovery, changes. What was answered. */
 async function leaveTraces(): Promise<[what: string, body: string][]> {
@@ -57,8 +61,27 @@ async function leaveTraces(): Promise<[what: string, body: string][]> {
   return answers;
 }
 
+/** An organisation that has their phone, and whose account they are; what the directory says of them when it is tried out. */
+async function standElsewhere(): Promise<[what: string, body: string][]> {
+  await t.prove(reader);
+  const id = await makeOrganisation(t, reader, { phone: owned.phone });
+  await join(t, reader, id, owner, false);
+  const reads = readsAbout({ id, username: owner.username }).filter(({ key }) => /organisation/i.test(key));
+  const answers: [string, string][] = [];
+  for (const { path, url } of reads)
+    for (const [who, { token }] of Object.entries({ owner, reader })) {
+      const { statusCode, body } = await t.http("GET", url, { token });
+      if (statusCode === 200) answers.push([`${path} of the organisation to the ${who}`, body]);
+    }
+  portal.directory.entries = [personEntry("caiwei", { mobile: owned.phone, mail: owned.email })];
+  const { version, orgCode, enabled, signIn, makesAccounts, schedule, dailyAt, whenGone, freezePercent, ...body } =
+    wishFor(portal.directory, "试连");
+  const tried = await t.call("directoryAdmin.tryOut", { body }, reader);
+  return [...answers, ["a try of the directory", JSON.stringify(tried.body)]];
+}
+
 test("[SEC-87] shows no phone, mailbox or number of a certificate in full in any list, file or answer, to their owner or to whoever may read everything", async () => {
-  const told = await leaveTraces();
+  const told = [...(await leaveTraces()), ...(await standElsewhere())];
   for (const { path, url } of readsAbout(owner).filter(({ key }) => key !== "sms.listOutbox"))
     for (const [who, { token }] of Object.entries({ owner, reader })) {
       const { statusCode, body } = await t.http("GET", url, { token });
@@ -67,6 +90,12 @@ test("[SEC-87] shows no phone, mailbox or number of a certificate in full in any
   expect(told.length).toBeGreaterThan(200);
   const detail = told.find(([what]) => what === "/api/system/users/detail to the reader")?.[1] ?? "";
   expect(JSON.parse(detail).result).toMatchObject({ phone: "138****5678", email: "l***@example.com" });
+  for (const part of ["detail", "versions", "accounts"]) {
+    const [, body] =
+      told.find(([what]) => what === `/api/system/organisations/${part} of the organisation to the reader`) ?? [];
+    expect([part, body]).toEqual([part, expect.stringContaining("138****5678")]);
+  }
+  expect(told.find(([what]) => what === "a try of the directory")?.[1]).toContain("138****5678");
   const all = told.map(([, body]) => body).join("\n");
   expect(all).toContain("138****5678");
   expect(all).toContain("l***@example.com");
@@ -94,4 +123,24 @@ test("[SEC-87] hands phone and mailbox out in full in the copy of the own data, 
     email: "copy@example.com",
   });
   expect(await exports()).toEqual([{ username: person.username, outcome: "ok", object: "own data" }]);
+});
+
+test("[SEC-87] tells a whole number to nobody who has not the right to just that, whatever else they may, and records that they asked", async () => {
+  const codes = everyPermission();
+  const revealing = codes.filter((code) => code.endsWith(":reveal"));
+  expect(revealing.toSorted()).toEqual(["contacts:reveal", "message:reveal", "user:reveal"]);
+  const curious = await t.person();
+  const others = codes.filter((code) => !revealing.includes(code));
+  await t.make.giveRole(curious.id, await t.make.role("may_all_but", others));
+  await t.prove(curious);
+  const body = { id: owner.id, reason: "核对身份" };
+  for (const key of ["contacts.reveal", "messageAdmin.reveal", "userAdmin.reveal"] as const) {
+    const answer = await t.call(key, { body }, curious);
+    expect([key, answer.status, answer.body.result]).toEqual([key, 403, null]);
+  }
+  const { rows } = await t.database.pool.query(
+    "SELECT outcome, object FROM audit_entry WHERE user_id = $1 AND outcome <> 'ok' ORDER BY id",
+    [curious.id],
+  );
+  expect(rows).toHaveLength(3);
 });

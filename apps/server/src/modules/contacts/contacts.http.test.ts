@@ -94,7 +94,7 @@ describe("[ADMINDATA-25] the address book", () => {
     ]);
   });
 
-  test("is refused to whoever has no menu for it", async () => {
+  test("[SEC-87] is refused to whoever has no menu for it", async () => {
     const bidder = await t.person({ departments: [office.id] });
     const refused = [
       await t.call("contacts.list", { query: {} }, bidder),

@@ -105,7 +105,7 @@ test.each([
   expect((await save(wishFor(directory, "不合要求", more))).body).toMatchObject({ code, result: { field } });
 });
 
-test("tries out what stands in the form: the first people and departments as they would come in", async () => {
+test("[SEC-87] tries out what stands in the form: the first people, with masked numbers, and departments as they would come in", async () => {
   directory.entries = [
     ...directory.entries,
     personEntry("10086", { cn: "工号" }),
@@ -121,8 +121,8 @@ test("tries out what stands in the form: the first people and departments as the
         externalId: "id-of-caiwei",
         username: "caiwei",
         realname: "林采薇",
-        phone: "13800000001",
-        email: "caiwei@example.cn",
+        phone: "138****0001",
+        email: "c***@example.cn",
         isActive: true,
         department: null,
         faults: [],

@@ -1,6 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Deadline } from "../../platform/delay.ts";
+import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { DirectoryReader, FoundPerson, UnreadableEntry } from "../directory/directory-reader.service.ts";
 import type { SentSettings } from "./connection-rules.ts";
@@ -46,6 +47,9 @@ export function createDirectoryTrial({ reader, managedAccounts, deadline }: Dire
     const { notes, ...person } = found;
     return {
       ...person,
+      // Whether the attributes are the right ones shows in masked ones too.
+      phone: maskPhone(person.phone),
+      email: maskEmail(person.email),
       faults: [...managedAccounts.faultsOf(person, "elsewhere").map(({ code }) => formWords[code]), ...notes],
     };
   };

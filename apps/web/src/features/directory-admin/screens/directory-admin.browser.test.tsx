@@ -119,6 +119,7 @@ describe("the directories", () => {
     await userEvent.click(form.getByRole("button", { name: "试连" }));
     await expect.element(form.getByText("已连接 ldaps://ldap.example.cn")).toBeVisible();
     await expect.element(form.getByText(/^林采薇（caiwei）/)).toBeVisible();
+    await expect.element(form.getByText(/138\*{4}0001 · c\*{3}@example\.cn/)).toBeVisible();
     await expect.element(form.getByText("可以带入")).toBeVisible();
     await expect.element(form.getByText(/^账号不合要求/)).toBeVisible();
     expect(tried.inputs[0]?.body).toMatchObject({ id: "d1", bindSecret: null, addresses: ["ldaps://ldap.example.cn"] });
