@@ -1,0 +1,163 @@
+// Guarantee: where a request comes from is what its connection says, or the configured proxy; what we are called is what we were told, whatever Host says.
+import { createScanPhone, everyAddress, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addApp } from "../../test/scan/scan-steps.ts";
+import { addProvider, newProvider, providerAdministrator } from "../../test/third-party/popup.ts";
+import { qrPicture } from "../modules/scan/qr-picture.ts";
+
+/** Whatever header somebody may say an address in, another with each request. */
+const claiming = (n: number) => {
+  const address = `192.0.2.${n % 250}`;
+  return {
+    "x-forwarded-for": address,
+    "x-real-ip": address,
+    "x-client-ip": address,
+    "true-client-ip": address,
+    "cf-connecting-ip": address,
+    forwarded: `for=${address};host=evil.example`,
+  };
+};
+
+describe("the address of a request", () => {
+  let direct: TestApp;
+  let behindProxy: TestApp;
+  beforeAll(async () => {
+    direct = await startTestApp({ env: { RATE_LIMITS: "on" } });
+    behindProxy = await startTestApp({ env: { RATE_LIMITS: "on", TRUSTED_PROXIES: "10.0.0.0/8" } });
+  });
+  afterAll(async () => {
+    await direct.close();
+    await behindProxy.close();
+  });
+
+  /** As session and trail have it. */
+  async function addressesSeen(app: TestApp, from: string, headers: Record<string, string>) {
+    const user = await app.make.user();
+    const body = { username: user.username, password: user.password };
+    const { body: signedIn } = await app.call("session.signInWithPassword", { body }, { from, headers });
+    const own = await app.call("session.listOwn", {}, { token: signedIn.result.token, from });
+    const { rows } = await app.database.pool.query(
+      "SELECT DISTINCT address FROM audit_entry WHERE user_id = $1 AND action LIKE 'session.%'",
+      [user.id],
+    );
+    return [own.body.result[0]?.address, ...rows.map(({ address }) => address)];
+  }
+
+  test("[SEC-75] is heeded as forwarded only from a configured proxy, and of several the one that the proxy added", async () => {
+    const forwarded = (addresses: string) => ({ ...claiming(66), "x-forwarded-for": addresses });
+    const seen = (app: TestApp, from: string, addresses = "192.0.2.77") =>
+      addressesSeen(app, from, forwarded(addresses));
+    expect(await seen(direct, "203.0.113.10")).toEqual(["203.0.113.10", "203.0.113.10"]);
+    const proxied = ["192.0.2.77", "192.0.2.77"];
+    expect(await seen(behindProxy, "10.1.2.3")).toEqual(proxied);
+    expect(await seen(behindProxy, "203.0.113.10")).toEqual(["203.0.113.10", "203.0.113.10"]);
+    expect(await seen(behindProxy, "10.1.2.3", "198.51.100.6, 192.0.2.77")).toEqual(proxied);
+    expect(await seen(behindProxy, "10.1.2.3", "198.51.100.6, 192.0.2.77, 10.9.9.9")).toEqual(proxied);
+    const { "x-forwarded-for": _, ...others } = claiming(66);
+    expect(await addressesSeen(behindProxy, "10.1.2.3", others)).toEqual(["10.1.2.3", "10.1.2.3"]);
+  });
+
+  /** Whether so many are let through, and the next one not. */
+  async function expectUsedUp(points: number, ask: (n: number) => Promise<number>): Promise<void> {
+    const statuses: number[] = [];
+    for (let n = 0; n <= points; n++) statuses.push(await ask(n));
+    expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([points, 429]);
+  }
+
+  test("[SEC-75] is the one that limits count, another in the headers each time or not", async () => {
+    await expectUsedUp(
+      60,
+      async (n) => (await direct.call("captcha.draw", {}, { from: "203.0.113.20", headers: claiming(n) })).status,
+    );
+    // What an attacker puts before the proxy's own word.
+    await expectUsedUp(60, async (n) => {
+      const headers = { ...claiming(n), "x-forwarded-for": `198.51.100.${n}, 203.0.113.21` };
+      return (await behindProxy.call("captcha.draw", {}, { from: "10.1.2.3", headers })).status;
+    });
+    await expectUsedUp(
+      300,
+      async (n) =>
+        (await direct.http("GET", "/api/nowhere", { from: "203.0.113.22", headers: claiming(n) })).statusCode,
+    );
+    // Waits for tasks are counted by address beside the task.
+    await expectUsedUp(600, async (n) => {
+      const url = `/api/sys/mauthLogin?authType=0&taskId=task-${n}`;
+      return (await direct.http("GET", url, { from: "203.0.113.23", headers: claiming(n) })).statusCode;
+    });
+  });
+
+  test("[SEC-75] is the one that is given back to where failures alone count", async () => {
+    const user = await direct.make.user();
+    const from = "203.0.113.24";
+    const token = await direct.signIn(user, from);
+    for (let n = 0; n < 40; n++) {
+      const headers = claiming(n);
+      const { status } = await direct.call("session.signInWithToken", { body: { token } }, { from, headers });
+      expect([n, status]).toEqual([n, 200]);
+    }
+  });
+});
+
+describe("our own address", () => {
+  let published: TestApp;
+  const headers = {
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "http",
+    "x-forwarded-server": "evil.example",
+    "x-original-host": "evil.example",
+    forwarded: "for=192.0.2.1;host=evil.example;proto=http",
+  };
+  const from = "10.1.2.3";
+  beforeAll(async () => {
+    published = await startTestApp({
+      env: { PUBLIC_URL: "https://portal.example.cn", TRUSTED_PROXIES: "10.0.0.0/8" },
+    });
+    await addApp(published, createScanPhone("0"));
+  });
+  afterAll(() => published.close());
+
+  test("[SEC-75] is that of PUBLIC_URL, and no answer repeats Host, whatever it says", async () => {
+    const admin = await published.make.user();
+    await published.make.giveRole(admin.id, await published.make.role("strict", ["session:view", "audit:view"]));
+    const sender = { token: await published.signIn(admin), headers, from };
+    await published.make.subsystem({ appId: "88001", kind: "handover", indexPage: "/beside/" }, ["strict"]);
+    const entered = await published.call("launcher.enter", { body: { appId: "88001" } }, sender);
+    expect(entered.body.result.url).toMatch(/^\/beside\/\?token=/);
+    for (const { endpoint, url } of everyAddress()) {
+      const method = endpoint.methods[0];
+      const reply = await published.http(method, url, { ...sender, ...(method === "GET" ? {} : { body: {} }) });
+      expect([url, `${JSON.stringify(reply.headers)}${reply.body}`.includes("evil.example")]).toEqual([url, false]);
+    }
+    const asked = await published.call("passkey.challengeSignIn", {}, { headers, from });
+    expect(asked.body.result.options.rpId).toBe("portal.example.cn");
+  });
+
+  test("[SEC-75] is in the code that a phone scans", async () => {
+    const drawn = await published.http("GET", "/api/sys/mauthQRCode?authType=0", { headers, from });
+    const { base64, taskId } = drawn.json().result;
+    expect(base64).toBe(qrPicture(`https://portal.example.cn/user/login?authType=0&taskId=${taskId}`));
+  });
+
+  test("[SEC-75] is where a third party leads back to", async () => {
+    const keeper = await providerAdministrator(published);
+    const own = newProvider({
+      type: "plain",
+      kind: "oauth2",
+      scopes: "user",
+      subjectClaim: "id",
+      nameClaim: "nick",
+      authorizationUrl: "https://provider.example.com/authorize",
+      tokenUrl: "https://provider.example.com/token",
+      userInfoUrl: "https://provider.example.com/user",
+    });
+    await addProvider(published, keeper, own);
+    const begin = async () =>
+      (await published.http("GET", "/thirdLogin/render/plain", { headers, from })).headers.location ?? "";
+    await expect.poll(begin).toMatch(/^https:\/\/provider\.example\.com\/authorize\?/);
+    const back = new URL(String(await begin())).searchParams.get("redirect_uri");
+    expect(back).toBe("https://portal.example.cn/thirdLogin/callback/plain");
+    const shown = await published.call("thirdParty.listProviders", {}, { token: keeper.token, headers, from });
+    expect(shown.body.result.rows.map(({ callbackUrl }) => callbackUrl)).toEqual([back]);
+  });
+});
