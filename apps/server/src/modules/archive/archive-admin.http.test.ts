@@ -164,3 +164,13 @@ test("[ADMINDATA-23] ends an import when asked, keeps what is written, and goes 
   const rest = await ended((await send(many)).result.id);
   expect([rest.state, rest.counts.added]).toEqual(["succeeded", 400 - stopped.counts.added]);
 });
+
+test("[SEC-69, ADMINDATA-23] refuses as a whole what holds more than 20 000 releases, and keeps of a name that is a path its end alone", async () => {
+  const releases = (count: number) => JSON.stringify({ releases: Array(count).fill({ ocid: "a", id: "1" }) });
+  const { result } = await send(releases(20_001), "", keeper, "../../var/lib/很多.json");
+  expect(await ended(result.id)).toMatchObject({ state: "failed", fileName: "很多.json", counts: { added: 0 } });
+  expect((await findings(result.id)).rows.map(({ message }) => message)).toEqual(["发布数超过20000条"]);
+  const most = await send(releases(20_000), "", keeper, "..\\刚好.json");
+  const taken = await ended(most.result.id);
+  expect([taken.fileName, taken.total]).toEqual(["刚好.json", 20_000]);
+});

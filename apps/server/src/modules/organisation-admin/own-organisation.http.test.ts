@@ -1,5 +1,5 @@
 // Guarantee: an organisation's own people propose and others decide; nobody decides what is their own, and to people of others it is not there.
-import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   draftOf,
@@ -8,6 +8,7 @@ import {
   join,
   makeOrganisation,
   own,
+  PDF,
   someCode,
   uploadOwn,
 } from "../../../test/organisation/organisations.ts";
@@ -115,6 +116,25 @@ describe("a draft", () => {
     expect(rows.map(({ path }) => path)).toEqual([kept]);
     const { rows: bytes } = await t.database.pool.query("SELECT FROM file_object WHERE attach_path = $1", [dropped]);
     expect(bytes).toHaveLength(0);
+  });
+
+  test("[SEC-69] [W-10] takes files that are what their content says, and no markup", async () => {
+    const attach = async (name: string, content: Buffer | string) => {
+      const form = { ...fileForm(name, content), token: head.token };
+      return (await t.http("POST", `/api/organisation/own/${id}/files/licence`, form)).json();
+    };
+    for (const [name, content, code] of [
+      ["执照.pdf", "<html>", "file.content_mismatch"],
+      ["执照.html", "<!doctype html><script>alert(1)</script>", "file.kind_refused"],
+      ["执照.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>", "file.kind_refused"],
+      ["执照.xml", "<?xml version='1.0'?><a/>", "file.kind_refused"],
+      ["执照.exe", "MZ", "file.kind_refused"],
+      ["执照.html.pdf", PDF, "file.bad_name"],
+    ] as const)
+      expect([name, (await attach(name, content)).code]).toEqual([name, code]);
+    const { rows } = await t.database.pool.query("SELECT FROM org_file WHERE org_id = $1", [id]);
+    expect(rows).toEqual([]);
+    expect((await attach("执照.pdf", PDF)).result.attachPath).toMatch(/^[0-9a-f]{32}\.pdf$/);
   });
 });
 

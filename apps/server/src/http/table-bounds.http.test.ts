@@ -1,0 +1,86 @@
+// Guarantee: of a table that comes in, so much is unpacked and no more, whatever it is packed into; its entries are few, and no name of one leads anywhere.
+import { everyPermission, fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { workbookOf } from "../../test/spreadsheet/workbook.ts";
+
+let t: TestApp;
+let keeper: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  keeper = await t.person();
+  await t.make.giveRole(keeper.id, await t.make.role("may_all", everyPermission()));
+  await t.prove(keeper);
+});
+afterAll(() => t.close());
+
+const send = async (path: string, file: Buffer) =>
+  (await t.http("POST", path, { token: keeper.token, ...fileForm("表.xlsx", file) })).json();
+
+const crowd = Array.from({ length: 1_000 }, (_, n) => `e${n}`);
+/** What is no good about a table whose rows are good. */
+const hostile = {
+  "that unpacks to more than is read": (most: number) => ({ padding: most }),
+  "of more than 1 000 entries": () => ({ beside: crowd }),
+  "with an entry that leads out of it": () => ({ beside: ["../../etc/passwd"] }),
+  "with an entry of the whole machine's": () => ({ beside: ["/etc/passwd"] }),
+};
+const kinds = Object.keys(hostile) as (keyof typeof hostile)[];
+
+/** Read in the background: what came of it is asked for. */
+async function checked(path: string, file: Buffer) {
+  const { result } = await send(path, file);
+  const read = async () =>
+    (await t.http("GET", `${path}/detail?id=${result.id}`, { token: keeper.token })).json().result;
+  await expect.poll(async () => (await read()).state, { timeout: 30_000 }).not.toBe("checking");
+  const { state, failure } = await read();
+  return [state, failure?.code];
+}
+
+describe.each([
+  ["people", "/api/system/users/import", ["账号", "姓名"]],
+  ["departments", "/api/system/departments/import", ["部门名称", "上级部门"]],
+])("a table of %s", (what, path, head) => {
+  let n = 0;
+  const rows = () => {
+    n += 1;
+    return [head, what === "people" ? [`someone${n}`, "林采薇"] : [`采购${n}部`, ""]];
+  };
+
+  test("is ready with as many entries as are read", async () => {
+    expect(await checked(path, workbookOf(rows(), { beside: crowd.slice(1) }))).toEqual(["ready", undefined]);
+  });
+
+  test.each(kinds)("[SEC-69] %s is refused", async (kind) => {
+    const code = kind.startsWith("with") ? "file.unreadable" : "file.too_large";
+    const file = workbookOf(rows(), hostile[kind](120_000_000));
+    expect(await checked(path, file)).toEqual(["failed", code]);
+  });
+});
+
+describe.each([
+  [
+    "categories",
+    "/api/system/categories/import/apply",
+    [["分类"], ["货物"]],
+    "文件不是分类的 xlsx 或 CSV，或表头缺少“分类”一列",
+  ],
+  [
+    "dictionaries",
+    "/api/system/dictionaries/import/dictionary/apply",
+    [
+      ["字典编码", "字典名称", "值", "文本"],
+      ["paint", "油漆", "1", "红"],
+    ],
+    "文件无法读取：应为导出的 JSON、xlsx，或 UTF-8、GB 18030 编码的 CSV",
+  ],
+])("a table of %s", (_what, path, rows, message) => {
+  test.each(kinds)("[SEC-69] %s is refused, and nothing comes of it", async (kind) => {
+    const answer = await send(path, workbookOf(rows, hostile[kind](20_000_000)));
+    expect([answer.success, answer.message]).toEqual([false, message]);
+  });
+
+  test("is taken with as much as is read", async () => {
+    const { result } = await send(path, workbookOf(rows, { padding: 19_990_000, beside: crowd.slice(1) }));
+    expect(result).toMatchObject({ isApplied: true, faultCount: 0 });
+  });
+});

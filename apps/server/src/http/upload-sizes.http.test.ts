@@ -1,0 +1,53 @@
+// Guarantee: no call takes a file that is larger than it says, and nothing is kept of what was too large.
+import { allEndpoints } from "@tender/contract";
+import { everyPermission, fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sampleOf } from "../../test/schema-values.ts";
+
+let t: TestApp;
+let person: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  person = await t.person();
+  await t.make.giveRole(person.id, await t.make.role("may_all", everyPermission()));
+  await t.prove(person);
+});
+afterAll(() => t.close());
+
+const MB = 1_048_576;
+/** The most that each takes; the list is all that take a file. */
+const most: Readonly<Record<string, number>> = {
+  "file.upload": 50 * MB,
+  "profile.setAvatar": 10 * MB,
+  "subsystemAdmin.setIcon": 2 * MB,
+  "noticeAdmin.upload": 20 * MB,
+  "organisationAdmin.attach": 20 * MB,
+  "ownOrganisation.upload": 20 * MB,
+  "onlineRow.upload": 20 * MB,
+  "archiveAdmin.startImport": 20 * MB,
+  "userImport.upload": 20 * MB,
+  "departmentImport.upload": 20 * MB,
+  "onlineRowImport.upload": 20 * MB,
+  "category.import": 2_000_000,
+  "checkRuleAdmin.import": 2_000_000,
+  "dictionaryAdmin.import": 2_000_000,
+  "fillRule.import": 2_000_000,
+  "onlineForm.import": 2_000_000,
+  "onlineReport.import": 1_000_000,
+};
+
+const takers = allEndpoints().filter(({ endpoint }) => endpoint.upload !== undefined);
+
+test("[SEC-69] is said of every call that takes a file", () => {
+  expect(Object.fromEntries(takers.map(({ key, endpoint }) => [key, endpoint.upload?.maxBytes]))).toEqual(most);
+});
+
+test.each(takers)("[SEC-69] answers 413 to one byte more than $key takes", async ({ key, endpoint }) => {
+  const values: Record<string, unknown> = Object(sampleOf(endpoint.params));
+  const url = endpoint.paths[0].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? "1"));
+  const form = fileForm("a.bin", Buffer.alloc((most[key] ?? 0) + 1));
+  const { statusCode, body } = await t.http(endpoint.methods[0], url, { ...form, token: person.token });
+  expect([statusCode, JSON.parse(body).code]).toEqual([413, "http.too_large"]);
+  const { rows } = await t.database.pool.query("SELECT count(*)::int AS kept FROM file_object");
+  expect(rows).toEqual([{ kept: 0 }]);
+});
