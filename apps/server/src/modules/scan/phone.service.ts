@@ -19,7 +19,7 @@ type Confirmation = InputOf<EndpointOf<"scan.confirm">>["body"];
 
 /** Tasks from the side of the phone. */
 export interface PhoneService {
-  scan(sent: Scan): Promise<ResultOf<EndpointOf<"scan.reportScan">>>;
+  scan(sent: Scan, origin: Origin): Promise<ResultOf<EndpointOf<"scan.reportScan">>>;
   confirm(sent: Confirmation, origin: Origin): Promise<void>;
 }
 
@@ -103,6 +103,12 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
     });
   }
 
+  const refusalsRecorded = <T>(task: ScanTaskRow, sent: Scan, origin: Origin, work: () => Promise<T>): Promise<T> =>
+    work().catch(async (error: unknown) => {
+      if (error instanceof AppError) await recordRefused(task, sent, error.code, origin);
+      throw error;
+    });
+
   async function refuse(task: ScanTaskRow, sent: Confirmation): Promise<void> {
     const at = { id: task.id, authType: sent.authType, holder: sent.holder };
     const isEnded = await store.end(at, "scan.refused", now());
@@ -120,10 +126,10 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
   }
 
   return {
-    scan: async (sent) => {
+    scan: async (sent, origin) => {
       await requireSigned(sent, scanText(sent));
       const task = await taskFor(sent);
-      const { username } = await accountFor(task, sent);
+      const { username } = await refusalsRecorded(task, sent, origin, () => accountFor(task, sent));
       if (task.state === "waiting") {
         const at = { id: task.id, authType: sent.authType, holder: sent.holder };
         const isMarked = await store.markScanned(at, newDigits(NUMBER_DIGITS), now());
@@ -142,12 +148,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
         await refuse(task, sent);
         return recordRefused(task, sent, "scan.refused", origin);
       }
-      try {
-        await accept(task, sent);
-      } catch (error) {
-        if (error instanceof AppError) await recordRefused(task, sent, error.code, origin);
-        throw error;
-      }
+      await refusalsRecorded(task, sent, origin, () => accept(task, sent));
     },
   };
 }

@@ -313,7 +313,7 @@ describe("what may change meanwhile", () => {
     ]);
   });
 
-  test("signs nobody in whose phone was unbound after it confirmed, nor lets it confirm after that", async () => {
+  test("[SEC-80] signs nobody in whose phone was unbound after it confirmed, nor lets it confirm after that, and records both", async () => {
     const [ready, scanned] = [await confirmed(), await somebody()];
     await scan(t, scanned.phone, scanned.taskId);
     const number = await numberIn(scanned.browser, scanned.taskId);
@@ -322,6 +322,11 @@ describe("what may change meanwhile", () => {
     expect((await ready.browser.poll(ready.taskId)).message).toBe(unbound);
     expect((await confirm(t, scanned.phone, scanned.taskId, number)).body.message).toBe(unbound);
     expect((await scanned.browser.poll(scanned.taskId)).message).toBe(unbound);
+    const { rows } = await t.database.pool.query(
+      "SELECT username, action FROM audit_entry WHERE reason = 'scan.holder_unbound' AND object = 'scan' ORDER BY id DESC LIMIT 2",
+    );
+    // The second is nobody's any more.
+    expect(rows.map(({ username }) => username)).toEqual([null, ready.user.username]);
   });
 
   test("signs nobody in whose phone went to another account after it confirmed", async () => {

@@ -1,6 +1,8 @@
 import type { AuthType } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
+import type { Origin } from "../../platform/caller.ts";
 import type { AccountService } from "../account/account.service.ts";
+import type { AuditService } from "../audit/audit.service.ts";
 import type { ScanApps } from "../scan-app/scan-app.service.ts";
 import type { ScanBindings } from "../scan-app/scan-binding.service.ts";
 import type { SignedIn, SignInService } from "../sign-in/sign-in.service.ts";
@@ -26,9 +28,18 @@ export interface ScanSignInDeps {
   readonly bindings: Pick<ScanBindings, "find" | "noteUse">;
   readonly accounts: Pick<AccountService, "find">;
   readonly signIn: Pick<SignInService, "open">;
+  readonly audit: Pick<AuditService, "record">;
 }
 
-export function createScanSignIn({ tasks, apps, holders, bindings, accounts, signIn }: ScanSignInDeps): ScanSignIn {
+export function createScanSignIn({
+  tasks,
+  apps,
+  holders,
+  bindings,
+  accounts,
+  signIn,
+  audit,
+}: ScanSignInDeps): ScanSignIn {
   /** The account that confirmed, if its phone still stands for it: app and binding may have gone meanwhile. */
   async function accountOf({ authType, holder, userId }: ScanTaskRow) {
     if (!(await apps.findOn(authType))) throw new AppError("scan.app_off");
@@ -36,6 +47,13 @@ export function createScanSignIn({ tasks, apps, holders, bindings, accounts, sig
     const account = owner !== undefined && owner === userId ? await accounts.find(owner) : undefined;
     if (!account) throw new AppError("scan.holder_unbound");
     return account;
+  }
+
+  /** Of whoever had confirmed it. */
+  async function recordRefused({ userId }: ScanTaskRow, reason: string, origin: Origin): Promise<void> {
+    const username = (userId === null ? undefined : await accounts.find(userId))?.username ?? null;
+    const refused = { action: "session.sign_in", outcome: "refused", object: "scan" } as const;
+    await audit.record({ ...refused, userId, username, reason, origin });
   }
 
   return {
@@ -47,7 +65,10 @@ export function createScanSignIn({ tasks, apps, holders, bindings, accounts, sig
       if (state === "over") throw endingOf(task);
       if (state !== "confirmed") return { kind: "pending", isScanned: state === "scanned" };
       const handed = await tasks.hand(taskId, browser ?? "");
-      const account = await accountOf(handed);
+      const account = await accountOf(handed).catch(async (error: unknown) => {
+        if (error instanceof AppError) await recordRefused(handed, error.code, origin);
+        throw error;
+      });
       const binding = handed.holder === null ? undefined : await bindings.find(authType, handed.holder);
       if (binding) await bindings.noteUse(binding.id);
       // Whoever holds the phone has confirmed, whether or not they could unlock it: one factor.

@@ -40,7 +40,7 @@ export function scanRoutes(deps: ScanRouteDeps) {
       return new Answer(null, { code: "202", message: found.isScanned ? "已扫码，请在手机上确认" : "请用手机扫码" });
     },
     "scan.awaitChange": async ({ query }, context) => tasks.awaitChange(query.taskId, query.seen, askingOf(context)),
-    "scan.reportScan": async ({ body }) => phone.scan(body),
+    "scan.reportScan": async ({ body }, { origin }) => phone.scan(body, origin),
     "scan.confirm": async ({ body }, { origin }) => {
       await phone.confirm(body, origin);
       return null;

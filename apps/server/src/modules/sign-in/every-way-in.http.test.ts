@@ -30,7 +30,7 @@ let t: TestApp;
 let authority: TestAuthority;
 let department: Awaited<ReturnType<typeof withDictionary>>;
 beforeAll(async () => {
-  t = await startTestApp({ env: { PUBLIC_URL: ORIGIN } });
+  t = await startTestApp({ env: { PUBLIC_URL: ORIGIN, SPECIAL_ACCOUNTS: "locked" } });
   department = await withDictionary(t);
   await addApp(t, app);
   authority = testAuthority(t.clock);
@@ -41,11 +41,11 @@ afterAll(() => t.close());
 
 let n = 0;
 /** Somebody who can sign in in each way, with what it takes prepared while the account was still good. */
-async function somebody(departments: readonly string[] = []) {
+async function somebody(departments: readonly string[] = [], wish: { readonly username?: string } = {}) {
   n += 1;
   const phone = `1391234${String(n).padStart(4, "0")}`;
   const email = `way${n}@example.com`;
-  const user = await t.make.user({ phone, email, roles: ["buyer"], departments });
+  const user = await t.make.user({ phone, email, roles: ["buyer"], departments, ...wish });
   const token = await t.signIn(user);
   await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { passkey, attestation } = createPasskey((await t.call("passkey.beginAdd", {}, { token })).body.result, ORIGIN);
@@ -191,6 +191,80 @@ test.each(Object.entries(ways))(
     }
   },
 );
+
+/** What the trail says of each way: what was done, and by what. A living token is answered as it is: nobody comes in by it. */
+const recordedAs: Readonly<Record<string, readonly [action: string, object: string | null]>> = {
+  "by name and password": ["session.sign_in", "password"],
+  "by phone and password": ["session.sign_in", "password"],
+  "by mail address and password": ["session.sign_in", "password"],
+  "by SMS code": ["session.sign_in", "sms"],
+  "by passkey": ["session.sign_in", "passkey"],
+  "by certificate": ["session.sign_in", "certificate"],
+  "by phone": ["session.sign_in", "scan"],
+  "by a ticket of this server": ["session.sign_in", "ticket"],
+  "by a ticket of this server in the address": ["session.sign_in", "ticket"],
+  "by a code handed to a subsystem": ["session.handover", "60009"],
+};
+
+test.each(Object.entries(opening))(
+  "[SEC-80] records who came in %s, and each try that was refused, once, with time, address and request, free of what was shown",
+  async (way, signIn) => {
+    const [action, object] = recordedAs[way] ?? [];
+    for (const status of ["active", "frozen", "deleted"] as const) {
+      const one = await somebody();
+      if (status !== "active") {
+        await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, one.user.id]);
+        t.clock.advance(2_000);
+      }
+      const { rows: before } = await t.database.pool.query("SELECT id FROM audit_entry");
+      const { body } = await signIn(one);
+      const { rows } = await t.database.pool.query("SELECT * FROM audit_entry WHERE NOT id = ANY($1)", [
+        before.map(({ id }) => id),
+      ]);
+      expect(rows).toHaveLength(1);
+      expect([status, rows[0]]).toMatchObject([
+        status,
+        {
+          action,
+          object,
+          outcome: status === "active" ? "ok" : "refused",
+          reason: status === "active" ? null : refusals[way]?.[status],
+          at: new Date(t.clock.now()),
+          // The phone's app says so from where it is.
+          address: way === "by phone" && status === "deleted" ? "198.51.100.7" : "203.0.113.10",
+          request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          ...(status === "active" ? { user_id: one.user.id, username: one.user.username } : {}),
+        },
+      ]);
+      const shown = [one.user.password, one.code, one.handOver, one.ticket, one.phone, one.email, one.token];
+      const row = JSON.stringify(rows[0]);
+      expect([...shown, body.result?.token].filter((secret) => secret && row.includes(secret))).toEqual([]);
+    }
+  },
+);
+
+test("[SEC-80] records a hand-over that a missing certification refuses by whose it is, and a code that nobody was handed", async () => {
+  const one = await somebody([], { username: "locked" });
+  await t.make.role("gate_keeper", ["certificate:view", "certificate:gate"]);
+  const keeper = await t.person({ roles: ["gate_keeper"] });
+  await t.prove(keeper);
+  const setGate = (isGated: boolean) =>
+    t.call("certificateAdmin.setGate", { body: { appId: "60009", isGated } }, keeper);
+  const refusedOf = async (token: string, username: string | null) => {
+    const { body } = await t.call("session.signInWithToken", { body: { token } });
+    const { rows } = await t.database.pool.query(
+      "SELECT outcome, reason, object, username FROM audit_entry WHERE action = 'session.handover' AND username IS NOT DISTINCT FROM $1 ORDER BY id DESC LIMIT 1",
+      [username],
+    );
+    return [body.code, rows];
+  };
+  await setGate(true);
+  const late = { outcome: "refused", reason: "launcher.certificate_required", object: "60009", username: "locked" };
+  expect(await refusedOf(one.handOver, "locked")).toEqual(["launcher.certificate_required", [late]]);
+  await setGate(false);
+  const unknown = { outcome: "refused", reason: "session.handover_invalid", object: null, username: null };
+  expect(await refusedOf("a".repeat(43), null)).toEqual(["session.handover_invalid", [unknown]]);
+});
 
 // The ways of other systems stand beside their own tests: third-party, upstream tickets, directories.
 test("[W-34] knows every call that signs somebody in, each of those without a session behind a limit made for it", () => {

@@ -20,6 +20,7 @@ import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
 import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
+import { createPasskeySignIn } from "./passkey-sign-in.service.ts";
 import { createPasswordSignIn } from "./password-sign-in.service.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
 import { createSignInAnswers, createSignInService } from "./sign-in.service.ts";
@@ -62,13 +63,17 @@ export function createSignInModule({ config, cookies, db, clock, limiter, logger
   const signIn = createSignInService({ ...uses, store, answers, watch, clock });
   const byPassword = createPasswordSignIn({ ...uses, signIn, watch, captchaOn: config.CAPTCHA === "on" });
   const bySms = createSmsSignIn({ ...uses, signIn });
+  const byPasskey = createPasskeySignIn({ ...uses, signIn });
   const byToken = createTokenSignIn({ ...uses, answers, limiter });
   /** Who is known by a number is never told: an unknown one is answered alike. */
   const signInCodeReach: CodeReach = async (mobile) => (await accounts.findByPhone(mobile))?.status === "active";
   const answerSignIn = createAnswerSignIn(cookies.session);
   return {
     services: { signIn, answerSignIn, signInCodeReach },
-    routes: signInRoutes({ ...uses, signIn, byPassword, bySms, byToken, answerSignIn, deviceCookie: cookies.device }),
+    routes: signInRoutes({
+      ...{ ...uses, signIn, byPassword, bySms, byPasskey, byToken },
+      ...{ answerSignIn, deviceCookie: cookies.device },
+    }),
     sweep: watch.sweep,
     eraser: store.forgetDevicesOf,
   };

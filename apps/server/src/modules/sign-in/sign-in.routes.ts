@@ -1,12 +1,11 @@
 import type { SignInResult } from "@tender/contract";
 import { Answer, routes } from "../../http/routes.ts";
-import { AppError } from "../../platform/app-error.ts";
 import type { Cookie } from "../../platform/cookies.ts";
-import type { AccountService } from "../account/account.service.ts";
 import type { PasskeyService } from "../passkey/passkey.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
 import type { SecondStepService } from "../two-step/second-step.service.ts";
 import type { TrustedDevices } from "../two-step/trusted-device.service.ts";
+import type { PasskeySignInService } from "./passkey-sign-in.service.ts";
 import type { PasswordSignInService } from "./password-sign-in.service.ts";
 import type { SignedIn, SignInService } from "./sign-in.service.ts";
 import type { AnswerSignIn } from "./sign-in-answer.service.ts";
@@ -18,8 +17,8 @@ export interface SignInRouteDeps {
   readonly byPassword: PasswordSignInService;
   readonly byToken: TokenSignInService;
   readonly bySms: SmsSignInService;
-  readonly passkeys: Pick<PasskeyService, "challengeSignIn" | "checkSignIn">;
-  readonly accounts: Pick<AccountService, "find">;
+  readonly byPasskey: PasskeySignInService;
+  readonly passkeys: Pick<PasskeyService, "challengeSignIn">;
   readonly secondStep: Pick<SecondStepService, "challengePasskey" | "verify">;
   readonly devices: Pick<TrustedDevices, "trust">;
   readonly transport: Pick<PasswordTransport, "current">;
@@ -35,8 +34,8 @@ export function signInRoutes(deps: SignInRouteDeps) {
     byPassword,
     byToken,
     bySms,
+    byPasskey,
     passkeys,
-    accounts,
     secondStep,
     devices,
     transport,
@@ -67,11 +66,8 @@ export function signInRoutes(deps: SignInRouteDeps) {
     },
     "passkey.challengeSignIn": async () => passkeys.challengeSignIn(),
     "passkey.signIn": async ({ body }, { origin }) => {
-      const account = await accounts.find(await passkeys.checkSignIn(body.flow, body.assertion));
-      if (!account) throw new AppError("passkey.refused");
-      // The authenticator is held and has checked its holder: two factors in one.
-      const how = { method: "passkey", remember: body.remember_me, origin, hasPassedTwoStep: true };
-      return answer(await signIn.open(account, how));
+      const { flow, assertion, remember_me: remember } = body;
+      return answer(await byPasskey.signIn({ flow, assertion, remember }, origin));
     },
     "twoStep.challengePasskey": async (_input, { caller }) => secondStep.challengePasskey(caller),
     "twoStep.verify": async ({ body }, { caller, credential = "", origin }) => {

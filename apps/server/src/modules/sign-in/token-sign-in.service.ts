@@ -42,20 +42,15 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
     if (!handed) return undefined;
     await requireWithin(limiter, "handover", handed.appId);
     const account = await accounts.find(handed.userId);
-    if (account?.status !== "active") throw new AppError("session.handover_invalid");
-    await requireCertified({ userId: account.id, username: account.username }, handed.appId);
-    const departs = await departments.listFor(account.id);
-    // The portal session may have ended since the code was made: then this throws.
-    const opened = await openChild(handed, account, "code", origin);
-    await audit.record({
-      action: "session.handover",
-      outcome: "ok",
-      userId: account.id,
-      username: account.username,
-      object: handed.appId,
-      origin,
+    const who = { userId: handed.userId, username: account?.username ?? null };
+    return audit.recordAttempt({ action: "session.handover", ...who, object: handed.appId, origin }, async () => {
+      if (account?.status !== "active") throw new AppError("session.handover_invalid");
+      await requireCertified({ userId: account.id, username: account.username }, handed.appId);
+      const departs = await departments.listFor(account.id);
+      // The portal session may have ended since the code was made: then this throws.
+      const opened = await openChild(handed, account, "code", origin);
+      return { result: await answers.whole(account, opened, departs), cookie: undefined };
     });
-    return { result: await answers.whole(account, opened, departs), cookie: undefined };
   }
 
   /** A living session token is answered as it is; an access token gets a session of its own that ends with its first one. */
@@ -91,11 +86,12 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
     signIn: async (token, origin) => {
       const handed = await redeem(token, origin);
       if (handed) return handed;
-      const session = await registry.find(token).catch((error: unknown) => {
+      const session = await registry.find(token).catch(async (error: unknown) => {
+        if (!(error instanceof AppError && error.code === "session.invalid")) throw error;
         // Something that was never a token of ours is most likely a code that was used or ran out.
-        throw error instanceof AppError && error.code === "session.invalid"
-          ? new AppError("session.handover_invalid")
-          : error;
+        const reason = "session.handover_invalid";
+        await audit.record({ action: "session.handover", outcome: "refused", reason, origin });
+        throw new AppError(reason);
       });
       return continueSession(token, session, origin);
     },
