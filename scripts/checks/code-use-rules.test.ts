@@ -235,11 +235,39 @@ describe("markup from text", () => {
     `document.createElementNS("http://www.w3.org/2000/svg", "script");`,
     `const a = <script src={address} />;`,
     `const a = <iframe srcDoc={html} />;`,
+    `Object.assign(box, { innerHTML: html });`,
+    `Object.assign(box, { "outerHTML": html });`,
+    `Reflect.set(box, "innerHTML", html);`,
+    `box.append(...new DOMParser().parseFromString(html, "text/html").body.childNodes);`,
+    `box.append(...new DOMParser().parseFromString(html, kind).body.childNodes);`,
   ])("[SEC-64, SEC-68, W-27] refuses %s, except in the one component that cleans it", (code) => {
     expect(rulesBroken(screen, code)).toEqual([`${screen}:2 raw-html`]);
     expect(rulesBroken(safeHtmlComponent, code)).toEqual([]);
     const impostor = "apps/web/src/features/notice/components/safe-html.tsx";
     expect(rulesBroken(impostor, code)).toEqual([`${impostor}:2 raw-html`]);
+  });
+});
+
+describe("a text with elements", () => {
+  test.each([
+    `import { SafeHtml } from "../../../shared/ui/safe-html.tsx";`,
+    `import * as clean from "../../../shared/ui/safe-html";`,
+    `export { SafeHtml } from "../../../shared/ui/safe-html.tsx";`,
+    `const load = boundedLoad(() => import("../../../shared/ui/safe-html.tsx"));`,
+    `import { loadHtml } from "../../online-form/components/html-loader.ts";`,
+  ])("[SEC-68] refuses to show one elsewhere than in notices, rich texts and cells of forms: %s", (code) => {
+    expect(rulesBroken(screen, code)).toEqual([`${screen}:2 raw-html`]);
+    for (const path of [
+      "apps/web/src/shared/notice/notice-article.tsx",
+      "apps/web/src/features/online-form/components/cell.tsx",
+      "apps/web/src/shared/ui/safe-html.browser.test.tsx",
+    ])
+      expect([path, rulesBroken(path, code)]).toEqual([path, []]);
+  });
+
+  test("[SEC-68] accepts its style sheet, and XML that is read as such", () => {
+    const code = `import written from "../../../shared/ui/safe-html.module.css"; new DOMParser().parseFromString(text, "text/xml");`;
+    expect(rulesBroken(screen, code)).toEqual([]);
   });
 });
 

@@ -9,6 +9,17 @@ const pageCode = /^(apps\/web|packages\/[\w-]+)\/src\//;
 /** The one component that may hand HTML to the browser, because it cleans it first. */
 export const safeHtmlComponent = "apps/web/src/shared/ui/safe-html.tsx";
 
+/** They show HTML that somebody wrote, by that component or by what cleans it; everywhere else a text is shown as text. */
+const htmlShowers = new Set([
+  "apps/web/src/shared/notice/notice-article.tsx",
+  "apps/web/src/shared/rich-text/rich-text.tsx",
+  "apps/web/src/features/online-form/components/html-loader.ts",
+  "apps/web/src/features/online-form/components/cell.tsx",
+]);
+
+/** Reads the words out of a rich text, and lets nothing of it into a page. */
+const htmlReader = "apps/web/src/features/online-form/model/shown.ts";
+
 /** Loads the login page's first screen out of the built web app, anew when that was built anew. */
 const firstScreenLoader = "apps/server/src/http/page-templates.ts";
 
@@ -80,6 +91,11 @@ const rules: Record<CodeUseKind, UseRule> = {
     message: "markup or a script is put into the page from text: build elements instead",
     isAllowed: (path) => path === safeHtmlComponent || isTestFile(path),
   },
+  "html-parse": {
+    rule: "raw-html",
+    message: `a text is no page to be read: what shows HTML is ${safeHtmlComponent}`,
+    isAllowed: (path) => path === safeHtmlComponent || path === htmlReader || isTestFile(path),
+  },
   "built-query": {
     rule: "built-query",
     message:
@@ -120,6 +136,8 @@ const startsProcesses = (path: string): boolean =>
 const isEvaluating = (specifier: string, path: string): boolean =>
   evaluatingModules.test(specifier) || (processModules.test(specifier) && !startsProcesses(path));
 
+const showsHtml = /(^|\/)(safe-html|html-loader)(\.tsx?)?$/;
+
 export function checkCodeUses(sources: readonly SourceFile[]): Breach[] {
   return sources.flatMap((source) => [
     ...source.uses.flatMap(({ kind, line }) => {
@@ -133,6 +151,14 @@ export function checkCodeUses(sources: readonly SourceFile[]): Breach[] {
         path: source.path,
         line: edge.line,
         message: `text must not be run as code: no ${edge.specifier}`,
+      })),
+    ...source.imports
+      .filter(({ specifier }) => showsHtml.test(specifier) && !htmlShowers.has(source.path) && !isTestFile(source.path))
+      .map(({ line }) => ({
+        rule: "raw-html",
+        path: source.path,
+        line,
+        message: "a text is shown as text: what shows HTML stands in a list here",
       })),
   ]);
 }

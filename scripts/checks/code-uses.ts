@@ -23,6 +23,7 @@ export type CodeUseKind =
   | "open-window"
   | "dangerous-html"
   | "html-write"
+  | "html-parse"
   | "built-query"
   | "unbounded-load"
   | "clock"
@@ -76,6 +77,9 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
     const takesQuery = queryTakers.has(name ?? "") || (name === "raw" && isMemberOf(callee, "sql"));
     if (takesQuery && texts.isBuilt(name === "named" ? second : first, name === "raw")) report("built-query", start);
     if (name !== undefined && htmlMethods.has(name)) report("html-write", start);
+    if (name === "parseFromString" && writtenText(second) !== "text/xml") report("html-parse", start);
+    if (isMemberOf(callee, "Reflect") && second?.type === "Literal" && htmlProperties.has(String(second.value)))
+      report("html-write", start);
     if ((name === "write" || name === "writeln") && isMemberOf(callee, "document")) report("html-write", start);
     if (/^createElement(NS)?$/.test(name ?? "") && args.some((one) => one.type === "Literal" && one.value === "script"))
       report("html-write", start);
@@ -118,6 +122,7 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
       if (isScriptAddress(node)) report("script-address", node.start);
     },
     Property: (node) => {
+      if ([...htmlProperties].some((name) => isKey(node.key, name))) report("html-write", node.start);
       if (node.key.type !== "Literal") return;
       checkName(node.key.value, node.start);
       if (node.key.value === "dangerouslySetInnerHTML") report("dangerous-html", node.start);

@@ -59,7 +59,7 @@ export const soundTree: Readonly<Record<string, string>> = {
   "apps/web/src/features/session/screens/sign-in.tsx": `import { useState } from "react";\nimport type { Api } from "@tender/contract";\nimport { isMobile } from "@tender/contract/rules";\nimport { strength } from "../model/strength";\nimport { Button } from "../../../shared/ui/button.tsx";\nimport icon from "../../../shared/ui/icon.svg?raw";`,
   "apps/web/src/features/session/model/strength.ts": `import { limit } from "@tender/contract/constants";\nimport { rules } from "@tender/form-rules";\nimport { clamp } from "../../../shared/format/clamp.ts";\nimport { grade } from "./grade.ts";`,
   "apps/web/src/features/session/model/grade.ts": "",
-  "apps/web/src/features/notice/screens/notices.tsx": `import { SafeHtml } from "../../../shared/ui/safe-html.tsx";`,
+  "apps/web/src/features/notice/screens/notices.tsx": `import { Button } from "../../../shared/ui/button.tsx";`,
   "apps/web/src/shared/api/call-api.ts": `import { read } from "../storage/storage.ts";`,
   "apps/web/src/shared/storage/storage.ts": "",
   "apps/web/src/shared/certificate-lock/bridge.ts": `import { wrongPin } from "@tender/certificate-lock";`,

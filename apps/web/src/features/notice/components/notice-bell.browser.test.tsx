@@ -311,17 +311,20 @@ describe("a notice", () => {
     [null, null, false],
     // The name of a view is one for the kind component alone.
     [null, "system/jobs", false],
-  ] as const)("[NOTICE-11] of the kind %s to %s has a button to deal with it: %s", async (openType, openPage, has) => {
-    answer("notice.read", { ...detail, openType, openPage });
-    await openDetail();
-    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
-    const go = opened().getByRole("button", { name: "去处理" });
-    if (!has) return expect(go.query()).toBeNull();
-    answerList();
-    await userEvent.click(go);
-    await expect.poll(addressNow).toBe("/isps/userAnnouncement");
-    await expect.element(opened()).not.toBeInTheDocument();
-  });
+  ] as const)(
+    "[NOTICE-11, SEC-68] of the kind %s to %s has a button to deal with it: %s",
+    async (openType, openPage, has) => {
+      answer("notice.read", { ...detail, openType, openPage });
+      await openDetail();
+      await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+      const go = opened().getByRole("button", { name: "去处理" });
+      if (!has) return expect(go.query()).toBeNull();
+      answerList();
+      await userEvent.click(go);
+      await expect.poll(addressNow).toBe("/isps/userAnnouncement");
+      await expect.element(opened()).not.toBeInTheDocument();
+    },
+  );
 
   test("[NOTICE-11, SEC-53] of the kind url to another site leads there in a window of its own that knows neither opener nor referrer", async () => {
     const openWindow = vi.spyOn(window, "open").mockReturnValue(null);
