@@ -38,12 +38,20 @@ async function holder(): Promise<{ user: MadeUser; token: string; passkey: SoftP
   return { user, token, passkey };
 }
 
+const passkeyTrail = async ({ id }: MadeUser) =>
+  (
+    await t.database.pool.query(
+      "SELECT action, object, outcome, username, address FROM audit_entry WHERE user_id = $1 AND action LIKE 'passkey.%' ORDER BY id",
+      [id],
+    )
+  ).rows;
+
 async function signIn(passkey: SoftPasskey, faults: AuthenticatorFaults = {}) {
   const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
   return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options, faults) } });
 }
 
-test("[SEC-19] adds a passkey after a proof, for this address alone, and tells the owner", async () => {
+test("[SEC-19, SEC-80] adds a passkey after a proof, for this address alone, tells the owner and records it", async () => {
   const user = await t.make.user({ username: "wang", realname: "王芳" });
   const token = await t.signIn(user);
   expect((await t.call("passkey.beginAdd", {}, { token })).body.code).toBe("proof.required");
@@ -56,6 +64,7 @@ test("[SEC-19] adds a passkey after a proof, for this address alone, and tells t
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   expect(answer.body).toMatchObject({ success: true, result: { name: "办公电脑" } });
+  expect(await passkeyTrail(user)).toMatchObject([{ action: "passkey.add", object: "办公电脑", username: "wang" }]);
   const { body } = await t.call("passkey.listOwn", {}, { token });
   expect(body.result).toEqual([
     { id: answer.body.result.id, name: "办公电脑", isSynced: false, createdAt: expect.any(String), lastUsedAt: null },
@@ -170,7 +179,7 @@ test("registers a credential once, and leaves out those the person has when it a
   expect(replayed.body.code).toBe("passkey.challenge_over");
 });
 
-test("[SEC-19] renames freely, removes after a proof, and a removed passkey signs in no more", async () => {
+test("[SEC-19, SEC-80] renames freely, removes after a proof, which is recorded, and a removed passkey signs in no more", async () => {
   const { user, token, passkey } = await holder();
   const [kept] = (await t.call("passkey.listOwn", {}, { token })).body.result;
   const id = kept?.id ?? "";
@@ -187,6 +196,11 @@ test("[SEC-19] renames freely, removes after a proof, and a removed passkey sign
     [user.id],
   );
   expect(rows.at(-1)).toEqual({ kind: "passkey_removed", values: { name: "家里" } });
+  const recorded = { outcome: "ok", username: user.username, address: "203.0.113.10" };
+  expect(await passkeyTrail(user)).toEqual([
+    { action: "passkey.add", object: "办公电脑", ...recorded },
+    { action: "passkey.remove", object: "家里", ...recorded },
+  ]);
 });
 
 test("stands for the code as second step, for its own account and session only", async () => {

@@ -115,7 +115,7 @@ test("[SEC-37] saves no authority that could not be trusted, and says which fiel
   expect(await list()).toEqual([]);
 });
 
-test("[SEC-37] keeps authorities by code and version, and records who made, changed and removed them", async () => {
+test("[SEC-37, SEC-80] keeps authorities by code and version, and records who made, changed and removed them", async () => {
   const authority = testAuthority(t.clock);
   const first = wish(authority.rootPem);
   const { result } = await save(first);
@@ -346,7 +346,7 @@ test("[ADMINDATA-17] lists and hands out what certificates were shown, and recor
   expect(taken).toEqual([{ username: keeper.username }]);
 });
 
-test("shows the gate's rules, and changes them for subsystems that exist", async () => {
+test("[SEC-80] shows the gate's rules, and changes them for subsystems that exist, with before and after in the trail", async () => {
   const app = await startTestApp({ env: { SPECIAL_ACCOUNTS: "calock,ghost", CERTIFICATE_WITHOUT_STATUS: "on" } });
   try {
     await app.make.subsystem({ appId: "60009", appCnName: "交易", certificateGate: true });

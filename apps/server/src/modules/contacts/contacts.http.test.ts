@@ -118,7 +118,7 @@ describe("[SEC-87] the full number", () => {
   });
   const reveal = (id: string, reason: string) => t.call("contacts.reveal", { body: { id, reason } }, revealer);
 
-  test("is told for a reason, which is recorded with whom and by whom", async () => {
+  test("[SEC-80] is told for a reason, which is recorded with whom and by whom", async () => {
     expect((await reveal(lin.id, " 联系评审 ")).body.result).toEqual({ phone: "13800001234", email: "lin@example.cn" });
     const { rows } = (await t.call("audit.listReveals", { query: {} }, revealer)).body.result;
     expect(rows[0]).toMatchObject({ action: "contacts.reveal", username: revealer.username, object: lin.username });

@@ -231,7 +231,7 @@ describe("[ADMINDATA-25] rules as administrators keep them", () => {
     expect((await save()).body.code).toBe("proof.required");
   });
 
-  test("leave what stood before and after in the trail", async () => {
+  test("[SEC-80] leave what stood before and after in the trail", async () => {
     const id = await made({ title: "留痕" });
     await save({ ...columnsOf(await ruleOf(id)), values: ["A01A06"] });
     const entries = t.database.db.select().from(auditEntry).where(eq(auditEntry.object, id));

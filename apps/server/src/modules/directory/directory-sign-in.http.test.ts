@@ -190,7 +190,7 @@ test("[SEC-08] why the right password does not let in is told to whoever has it,
   await change({ makesAccounts: false });
 });
 
-test("while the directory does not answer that is said, counts as no guess, and holds up nobody else", async () => {
+test("[SEC-82] while the directory does not answer that is said, counts as no guess, and holds up nobody else", async () => {
   const [user, local] = [await linked(), await t.make.user()];
   for (const fault of [{ kind: "hangs" }, { kind: "dies", afterPages: 0 }, { kind: "answers", code: 52 }] as const) {
     directory.fault = fault;
@@ -207,7 +207,7 @@ test("while the directory does not answer that is said, counts as no guess, and 
   expect((await signIn(user.username)).body.success).toBe(true);
 });
 
-test("a bind password that is wrong is a fault of the connection, not of the person", async () => {
+test("[SEC-82] a bind password that is wrong is a fault of the connection, not of the person", async () => {
   const user = await linked();
   directory.passwords.set(ADMIN, "changed");
   expect((await signIn(user.username)).body.code).toBe("directory.unreachable");

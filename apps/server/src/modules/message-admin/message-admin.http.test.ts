@@ -241,7 +241,7 @@ test("[ADMINDATA-25] filters by channel, state, template and days, and exports w
   expect((await entries("message.export"))[0]?.detail).toEqual({ channel: "sms", state: "expired", byRecipient: true });
 });
 
-test("[SEC-87] tells the recipient in full for a reason, which the trail keeps", async () => {
+test("[SEC-87, SEC-80] tells the recipient in full for a reason, which the trail keeps", async () => {
   const id = await kept();
   const ask = (reason: string) => t.call("messageAdmin.reveal", { body: { id, reason } }, keeper);
   expect((await ask(" ")).body.message).toBe("请填写查看理由");

@@ -283,7 +283,7 @@ test("does not thaw a frozen account", async () => {
   expect((await signIn(user, NEW)).code).toBe("session.account_frozen");
 });
 
-test("[SEC-06] [W-23] does not exist as GET, and no password, code or handle is logged", async () => {
+test("[SEC-06, SEC-80] [W-23] does not exist as GET, is recorded, and no password, code or handle is logged", async () => {
   const [user, own] = [await person(), browser()];
   const smscode = await own.verified(user);
   const query = new URLSearchParams({ username: user.username, phone: user.phone, smscode, password: NEW });

@@ -70,7 +70,7 @@ const remove = (row: { id: string; version: number }, takesBack = false, by: Per
   t.call("roleAdmin.remove", { body: { id: row.id, version: row.version, takesBack } }, by);
 
 describe("[ADMINDATA-07] roles", () => {
-  test("are made, found, changed and removed", async () => {
+  test("[SEC-80] are made, found, changed and removed, with before and after in the trail", async () => {
     const row = await made({ name: "合同管理员", description: "管合同", homePath: "/archive/statistics" });
     expect(row).toMatchObject({
       name: "合同管理员",

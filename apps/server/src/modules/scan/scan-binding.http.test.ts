@@ -43,7 +43,7 @@ async function bind(person: Person, phone: ScanPhone) {
 const bindings = async ({ token }: Person) => (await t.call("scan.listBindings", {}, { token })).body.result;
 
 describe("binding a phone", () => {
-  test("[SEC-19] asks for a fresh proof, shows the account on the phone, and tells the owner of the binding and of its end", async () => {
+  test("[SEC-19, SEC-80] asks for a fresh proof, shows the account on the phone, tells the owner of the binding and of its end, and records both", async () => {
     const person = await t.person({ email: "owner@example.com" });
     const [{ token }, phone] = [person, app.another()];
     expect((await t.call("scan.beginBinding", { body: { authType: "0" } }, { token })).body.message).toBe(

@@ -87,6 +87,23 @@ test("has five good tokens at most", async () => {
   expect((await issue()).body.success).toBe(true);
 });
 
+test("[SEC-80] has in the trail who issued a token, for how long, and who took it back, and never the token", async () => {
+  const { id } = (await save(wish("令牌留痕"))).body.result;
+  const { token, expiresAt } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper)).body.result;
+  const tokenId = (await rowOf(id))?.tokens[0]?.id ?? "";
+  await t.call("scimAdmin.revokeToken", { body: { tokenId } }, keeper);
+  const { rows } = await t.database.pool.query(
+    "SELECT * FROM audit_entry WHERE action = 'scim.token' AND user_id = $1 ORDER BY id",
+    [keeper.id],
+  );
+  const recorded = { outcome: "ok", object: id, username: keeper.username, address: "203.0.113.10" };
+  expect(rows).toMatchObject([
+    { ...recorded, detail: { client: "令牌留痕", issued: true, expiresAt } },
+    { ...recorded, detail: { revoked: true, token: tokenId } },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
 test("leaves its people and their roles behind when it is removed, as accounts that nobody else looks after", async () => {
   const client = await scimClient(t, keeper);
   const { id: userId } = (await client.makeUser("left-behind")).body;

@@ -147,6 +147,24 @@ describe("what a group stands for", () => {
     expect(await rolesOf(userId)).toEqual([]);
   });
 
+  test("[SEC-80] is in the trail, with the role that it was and the one that it is, refusals among it", async () => {
+    const { id } = (await client.makeGroup("留痕", [await member()])).body;
+    await map(id, "reader");
+    await map(id, "beyond");
+    await map(id, null);
+    const { rows } = await t.database.pool.query(
+      "SELECT outcome, reason, username, detail FROM audit_entry WHERE action = 'scim.map' AND object = $1 ORDER BY id",
+      [id],
+    );
+    const { username } = keeper;
+    const done = { outcome: "ok", reason: null, username };
+    expect(rows).toEqual([
+      { ...done, detail: { group: "留痕", before: null, after: "reader", count: 1 } },
+      { outcome: "refused", reason: "role.beyond_own", username, detail: null },
+      { ...done, detail: { group: "留痕", before: "reader", after: null, count: 1 } },
+    ]);
+  });
+
   test("leaves what somebody holds by other means, and what another group still gives", async () => {
     const [held, both] = [await member(), await member()];
     await t.make.giveRole(held, await t.make.role("reader"));

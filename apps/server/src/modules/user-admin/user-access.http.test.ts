@@ -65,7 +65,7 @@ describe("freezing", () => {
 describe("a reset", () => {
   const reset = (id: string, by: Person = keeper) => t.call("userAdmin.resetPassword", { body: { id } }, by);
 
-  test("[SEC-07] takes the password and every session away, and whoever holds its link chooses the next", async () => {
+  test("[SEC-07, SEC-80] takes the password and every session away, and whoever holds its link chooses the next, all of it recorded without link or password", async () => {
     const person = await t.person();
     const { address } = (await reset(person.id)).body.result;
     expect(await isAlive(person)).toBe(false);
@@ -78,6 +78,16 @@ describe("a reset", () => {
     expect((await signIn(person.username, NEW_PASSWORD)).body.success).toBe(true);
     const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [person.id]);
     expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["password_reset", "password_set_by_link"]));
+    const of = (entries: Awaited<ReturnType<typeof trail>>) =>
+      entries.filter(({ object, username }) => [object, username].includes(person.username));
+    const [resets, set] = [of(await trail("account.reset_password")), of(await trail("account.set_password_by_link"))];
+    expect(resets).toMatchObject([{ outcome: "ok", username: keeper.username }]);
+    expect(set.map(({ outcome, reason, user_id }) => [outcome, reason, user_id])).toEqual([
+      ["refused", "password.used_before", person.id],
+      ["ok", null, person.id],
+    ]);
+    for (const text of [secret, NEW_PASSWORD, person.password])
+      expect(JSON.stringify([resets, set])).not.toContain(text);
   });
 
   test("[SEC-07] takes no password from the administrator, and its link opens nothing after 24 hours", async () => {
@@ -164,7 +174,7 @@ describe("a reset", () => {
     expect((await reset(keeper.id)).body.code).toBe("user.own_account");
   });
 
-  test("[SEC-07, SEC-19] of the second step turns the codes off, removes the passkeys and tells the owner", async () => {
+  test("[SEC-07, SEC-19, SEC-80] of the second step turns the codes off, removes the passkeys, tells the owner and is recorded", async () => {
     const person = await t.person();
     const body = { id: person.id };
     expect((await t.call("userAdmin.resetTwoStep", { body }, keeper)).body.code).toBe("user.no_two_step");

@@ -1,0 +1,34 @@
+// Guarantee: whoever brings a list of revoked certificates, or has lists fetched, stands in the trail, whether it was taken or not.
+import { startTestApp, type TestApp, testAuthority, trustAuthority } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+test("[SEC-80] records who brought a list, good or bad, and who had lists fetched, by the authority", async () => {
+  const authority = testAuthority(t.clock);
+  await trustAuthority(t, authority);
+  const keeper = await t.person();
+  await t.make.giveRole(keeper.id, await t.make.role("list_keeper", ["certificate:view", "certificate:provider"]));
+  await t.prove(keeper);
+  const [provider] = (await t.call("certificateAdmin.listProviders", {}, keeper)).body.result;
+  const providerId = provider?.id ?? "";
+  const upload = async (crl: string) =>
+    (await t.call("certificateAdmin.uploadRevocationList", { body: { providerId, crl } }, keeper)).body.success;
+  expect([await upload(authority.list()), await upload("AAAA")]).toEqual([true, false]);
+  const fetched = await t.call("certificateAdmin.refreshRevocationLists", { body: { providerId } }, keeper);
+  expect(fetched.body.success).toBe(true);
+  const { rows } = await t.database.pool.query(
+    "SELECT outcome, reason, username, object, address FROM audit_entry WHERE action = 'certificate.crl' AND user_id = $1 ORDER BY id",
+    [keeper.id],
+  );
+  const by = { username: keeper.username, object: provider?.code, address: "203.0.113.10" };
+  expect(rows).toEqual([
+    { outcome: "ok", reason: null, ...by },
+    { outcome: "refused", reason: "certificate.bad_crl", ...by },
+    { outcome: "ok", reason: null, ...by },
+  ]);
+});
