@@ -187,7 +187,7 @@ describe("a notice that the sign-in there is over", () => {
   }
 
   test.each(["/cas/client/logout", "/info/home"])(
-    "[SEC-50] ends at %s what its ticket opened, and nothing else, and is recorded",
+    "[SEC-50, SEC-80] ends at %s what its ticket opened, and nothing else, and is recorded",
     async (path) => {
       const one = await signedIn(`one-${n}`);
       const [other, again] = [await signedIn(`two-${n}`), await t.signIn(one)];

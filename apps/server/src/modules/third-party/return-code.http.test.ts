@@ -101,7 +101,7 @@ describe("the code of the return page", () => {
     expect([await whose(token), await whose(brought.body.result.token)]).toEqual([user.id, other.id]);
   });
 
-  test("[THIRD-05, SEC-45, W-16] is no token, beginning of an access token, cookie, binding code or invention, and the refusal is recorded", async () => {
+  test("[THIRD-05, SEC-45, SEC-80, W-16] is no token, beginning of an access token, cookie, binding code or invention, and the refusal is recorded", async () => {
     const user = await bound();
     const { body, headers } = await t.call("session.signInWithPassword", {
       body: { username: user.username, password: user.password },

@@ -85,7 +85,7 @@ test.each(["unknown", "FIRST", "first%20", "cas"])(
   },
 );
 
-test("[API-23, SEC-43, SEC-45] signs a bound person in by the code of the return page, with all that a sign-in answers", async () => {
+test("[API-23, SEC-43, SEC-45, SEC-80] signs a bound person in by the code of the return page, with all that a sign-in answers, and records it", async () => {
   const user = await bound({ realname: "王芳", departments: [department.id] });
   const { browser, status, code } = await come({ subject: user.subject });
   expect(status).toBe("ok");
