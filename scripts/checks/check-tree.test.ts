@@ -93,7 +93,7 @@ test("fails and names each place when every kind of rule is broken", async () =>
     "apps/web/index.html:1  [foreign-asset] the page loads from another host: ship the file with the application",
     'apps/web/index.html:1  [not-chinese] the page says that it is Chinese: <html lang="zh-CN">',
     "apps/web/src/features/notice/text.ts:1  [not-chinese] the interface is Chinese: Save; what is written so everywhere stands in a list here",
-    "apps/web/src/shared/utils.ts:1  [unbounded-load] an import() has an end: put it into boundedLoad, boundChunkLoad or loadedPage of shared/loading/chunk-load.ts",
+    "apps/web/src/shared/utils.ts:1  [unbounded-load] an import() has an end: put it into boundedLoad, boundChunkLoad or loadedPage of shared/loading/chunk-load.ts; a package leaves it to who uses it",
     "apps/web/src/shared/utils.ts:1  [file] name the file for what it exports",
     "apps/web/src/shared/utils.ts:1  [foreign-asset] code is loaded from another host: https://cdn.example/a.js",
     "package-lock.json:1  [lockfile] node_modules/zod names the place it came from: https://registry.example/zod.tgz",
