@@ -203,7 +203,7 @@ describe("a proxy ticket", () => {
     );
   });
 
-  test("[SEC-47] fails at any other service, and after its minute", async () => {
+  test("[SEC-47, W-33] fails at any other service, and after its minute", async () => {
     const pgt = await grantFor(await signedIn());
     const [one, two] = [await proxy(pgt), await proxy(pgt)].map((body) => within(body, "proxyTicket"));
     expect(codeIn(await validateAtBack(one ?? "", "proxyValidate", `${BACK}/x`))).toBe("INVALID_SERVICE");

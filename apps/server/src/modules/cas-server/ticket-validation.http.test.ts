@@ -68,7 +68,7 @@ describe("the answer", () => {
     expect(json.headers["content-type"]).toBe("application/json; charset=utf-8");
   });
 
-  test("[SEC-51] tells a subsystem of two attributes those two and the protocol's own, as XML and as JSON", async () => {
+  test("[SEC-51, W-33] tells a subsystem of two attributes those two and the protocol's own, as XML and as JSON", async () => {
     const department = await t.make.department({ orgCode: "A78" });
     const person = await signedIn({ realname: "李雷", phone: "13800005678", departments: [department.id] });
     const protocols = ["authenticationDate", "longTermAuthenticationRequestTokenUsed", "isFromNewLogin"];
@@ -81,7 +81,7 @@ describe("the answer", () => {
     expect([...listed.matchAll(/<cas:(\w+)>/g)].map(([, name]) => name)).toEqual([...protocols, "realname", "orgCode"]);
   });
 
-  test("[SEC-51, SEC-87] tells for CAS 3.0 the protocol's attributes first, then those of the subsystem's list, and no other", async () => {
+  test("[SEC-51, SEC-87, W-33] tells for CAS 3.0 the protocol's attributes first, then those of the subsystem's list, and no other", async () => {
     const department = await t.make.department({ orgCode: "A77", departName: "采购处 <一>" });
     const person = await signedIn({
       username: "cas-three",
@@ -307,16 +307,16 @@ test("[SEC-51, W-33] follows the register within the ticket's minute", async () 
     indexPage: SERVICE,
     casServices: ["https://short.example/"],
   } as const;
-  await t.make.subsystem({ ...row, appId: "60011", casServices: ["https://short.example/"] }, ["buyer"]);
-  await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60011')");
+  await t.make.subsystem({ ...row, appId: "60012", casServices: ["https://short.example/"] }, ["buyer"]);
+  await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60012')");
   const person = await signedIn();
   const service = "https://short.example/x";
   await expect
     .poll(async () => (await person.get(casUrl("login", { service }))).location, { timeout: 15_000 })
     .toContain("ticket=");
   const ticket = await ticketOf(person, service);
-  await t.database.db.update(subsystem).set({ casServices: [] }).where(eq(subsystem.appId, "60011"));
-  await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60011')");
+  await t.database.db.update(subsystem).set({ casServices: [] }).where(eq(subsystem.appId, "60012"));
+  await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60012')");
   await expect.poll(async () => (await person.get(casUrl("login", { service }))).status, { timeout: 15_000 }).toBe(403);
   expect(await validate(ticket, service)).toBe(INVALID);
 });
