@@ -4,7 +4,9 @@ import { openLogin } from "./support/sign-in.ts";
 
 const warning = (page: Page) => page.getByRole("dialog", { name: "浏览器提示" });
 
-test("[ERR-31, LOGIN-09] warns an old browser on the login page, links to another one and closes", async ({ page }) => {
+test("[ERR-31, LOGIN-09, LANDING-04] warns an old browser on the login page, links to another one and closes", async ({
+  page,
+}) => {
   await page.addInitScript("delete window.HTMLDialogElement");
   await openLogin(page);
   const words = "系统检测到您使用的非现代化浏览器，为了更好的用户体验，建议您使用google浏览器浏览！";

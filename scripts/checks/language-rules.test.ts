@@ -8,6 +8,7 @@ beforeAll(() => void projectTree());
 
 const screen = "apps/web/src/features/notice/screens/notices.tsx";
 const texts = "apps/web/src/features/notice/text.ts";
+const script = "apps/web/public/old-browser.js";
 
 const found = (path: string, code: string) =>
   checkLanguage(sourcesOf({ ...soundTree, [path]: `const title = "公告";\n${code}\n` })).map(
@@ -23,6 +24,20 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
     `const Part = () => <input placeholder={"Search"} />;`,
     `const Part = () => <Field label={\`Page \${number}\`} />;`,
     `const Part = () => <img alt="Logo" />;`,
+    `const Part = () => <Select notFoundContent={isOn ? null : "No department"} />;`,
+    `const Part = () => <button aria-label={isOn ? "Hide" : "隐藏"} />;`,
+    `const Part = () => <p>{isOn ? "收起" : "Unfold"}</p>;`,
+    `const Part = () => <>{title ?? "Nothing here"}</>;`,
+    `const text = { reason: "理由", hint: "Kept in the log" } as const;`,
+    `const text = { rest: (count: number) => \`\${count} more\` };`,
+    `const strengthWords = ["低", "Medium", "强"] as const;`,
+    `const failureTitle = "Not signed in";`,
+    `notify({ kind: "success", text: "Imported" });`,
+    // The library's own sign of a search is read out by its English name.
+    `const Part = () => <Select showSearch options={all} />;`,
+    `const Part = () => <Select mode="multiple" options={all} />;`,
+    `const Part = () => <Select showSearch={{ optionFilterProp: "label" }} />;`,
+    `const choices = [{ value: "1", label: "Yes" }];`,
   ])("is found in a screen: %s", (code) => {
     expect(found(screen, code)).toEqual([`${screen}:2 not-chinese`]);
   });
@@ -35,6 +50,14 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
     expect(found(texts, code)).toEqual([`${texts}:2 not-chinese`]);
   });
 
+  test.each([
+    `show(make("a", {}, "Download another browser"));`,
+    `button.appendChild(document.createTextNode("OK"));`,
+    `box.setAttribute("aria-label", "Browser warning");`,
+  ])("is found in a script outside the bundle: %s", (code) => {
+    expect(found(script, code)).toEqual([`${script}:2 not-chinese`]);
+  });
+
   test("is found of a page that does not say it is Chinese", () => {
     const says = (lang: string) => checkPageLanguage("apps/web/index.html", `<!doctype html>\n<html${lang}>`).length;
     expect(["", ' lang="en"', ' data-lang="zh-CN"', ' lang="zh-CN"'].map(says)).toEqual([1, 1, 1, 0]);
@@ -45,6 +68,16 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
     [screen, `const Part = () => <button aria-label="OpenID Connect" />;`],
     [screen, "const Part = () => <p>{text.save} 3 / 5</p>;"],
     [texts, `export const text = { save: "保存到 OFD", sign: "CAS", kind: "success" };`],
+    [texts, `export const text = { palette: { what: "打开", keys: ["Ctrl", "K"] } };`],
+    [screen, `notify({ kind: "success", text: "已导入 3 MB" });`],
+    [
+      screen,
+      `const Part = () => <Select showSearch={isLong ? { ...searchSign, optionFilterProp: "label" } : false} />;`,
+    ],
+    [screen, `const Part = () => <Select mode="multiple" showSearch={searchSign} options={all} />;`],
+    [screen, "const Part = () => <TreeSelect showSearch suffixIcon={arrowSign} treeData={all} />;"],
+    [screen, `const formats = [{ value: "csv", label: "CSV" }];`],
+    [script, `document.addEventListener("DOMContentLoaded", () => make("div", { font: "Microsoft YaHei" }, "下载"));`],
     ["apps/web/src/features/notice/model/key.ts", `export const keys = { save: "Save" };`],
     ["apps/web/src/features/notice/screens/notices.browser.test.tsx", "const Part = () => <p>Loading more</p>;"],
     ["apps/server/src/modules/notice/text.ts", `export const text = { save: "Save" };`],

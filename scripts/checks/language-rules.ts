@@ -4,13 +4,15 @@ import type { SourceFile } from "./source-file.ts";
 
 /** What is written so everywhere: a text of the specification, the name of a protocol or a product, how a key begins. */
 const writtenSo = new Set(
-  ["404 page", "OpenID Connect", "OAuth 2", "CAS", "OpenLDAP", "Active Directory"].concat("-----BEGIN PUBLIC KEY-----"),
+  ["404 page", "OpenID Connect", "OAuth 2", "CAS", "OpenLDAP", "Active Directory"]
+    .concat("-----BEGIN PUBLIC KEY-----")
+    .concat(["Excel（xlsx）", "CSV", "JSON"]),
 );
 
-/** The pages speak Chinese: what stands in them, their names for readers, and every text file. */
+/** The pages speak Chinese: what stands in them, their names for readers, every text file, and the scripts outside the bundle. */
 export function checkLanguage(sources: readonly SourceFile[]): Breach[] {
   return sources
-    .filter(({ path }) => path.startsWith("apps/web/src/") && !isTestFile(path))
+    .filter(({ path }) => /^apps\/web\/(src|public)\//.test(path) && !isTestFile(path))
     .flatMap(({ path, latinTexts }) =>
       latinTexts
         .filter(({ name }) => !writtenSo.has(name))

@@ -1,4 +1,13 @@
-import type { Expression, Program } from "oxc-parser";
+import type {
+  Argument,
+  ArrayExpression,
+  Expression,
+  JSXChild,
+  JSXOpeningElement,
+  MemberExpression,
+  Program,
+  Span,
+} from "oxc-parser";
 import { Visitor } from "oxc-parser";
 
 /** What a page writes or reads out that holds Latin words and no Chinese. */
@@ -7,45 +16,125 @@ export interface PageText {
   readonly start: number;
 }
 
-/** Attributes and properties of components that people see or hear. */
+/** Where texts stand: all properties of a text file are for people; a plain script outside the bundle makes its elements by calls. */
+export type TextPlace = "code" | "text-file" | "plain-script";
+
+/** Properties that hold what people read wherever they stand. */
+const read = ["title", "label", "text", "placeholder", "caption", "heading", "description"];
+
+/** Attributes of components that people see or hear. */
 const heard = new Set(
-  ["title", "alt", "placeholder", "label", "text", "caption", "hint", "heading", "description"].concat([
-    "aria-label",
-    "aria-description",
-    "aria-roledescription",
-    "okText",
-    "cancelText",
-  ]),
+  [...read, "alt", "hint", "extra", "note", "tag", "unit", "notFoundContent"]
+    .concat(["aria-label", "aria-description", "aria-roledescription"])
+    .concat(["okText", "cancelText", "submitText", "addText"]),
 );
 
-/** What a notification is like, not what it says. */
-const unheard = new Set(["kind", "tone", "colour"]);
+/** What a notification is like, not what it says; and how keys are written on the keyboard. */
+const unheard = new Set(["kind", "tone", "colour", "keys"]);
+
+/** Constants that hold what people read: `text`, `words`, `failureTitle`, `totalText`. */
+const isTextName = (name: string): boolean =>
+  /^(text|words?|WORD)$|[a-z](Texts?|Words?|Title|Notice)$/.test(name) && !/^use[A-Z]/.test(name);
 
 const isLatin = (text: string): boolean => /[A-Za-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text);
 
-/** A text as it is written; of one made of parts, what stands between them. */
-function writtenText(node: Expression): string {
-  if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  return node.type === "TemplateLiteral" ? node.quasis.map(({ value }) => value.cooked ?? "").join("…") : "";
+/** What an expression comes to, each way it may go; of a text made of parts, what stands between them. */
+function writtenTexts(node: Expression | JSXChild | Argument): string[] {
+  switch (node.type) {
+    case "Literal":
+      return typeof node.value === "string" ? [node.value] : [];
+    case "TemplateLiteral":
+      return [node.quasis.map(({ value }) => value.cooked ?? "").join("…"), ...node.expressions.flatMap(writtenTexts)];
+    case "ConditionalExpression":
+      return [...writtenTexts(node.consequent), ...writtenTexts(node.alternate)];
+    case "LogicalExpression":
+      return [...writtenTexts(node.left), ...writtenTexts(node.right)];
+    case "ArrowFunctionExpression":
+      return node.body.type === "BlockStatement" ? [] : writtenTexts(node.body);
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "ParenthesizedExpression":
+      return writtenTexts(node.expression);
+    case "JSXExpressionContainer":
+      return node.expression.type === "JSXEmptyExpression" ? [] : writtenTexts(node.expression);
+    default:
+      return [];
+  }
 }
 
-/** `isTextFile`: every property of it is a text for people. */
-export function readPageTexts(program: Program, isTextFile: boolean): PageText[] {
+const isNamed = (node: MemberExpression["property"], name: string): boolean =>
+  node.type === "Identifier" && node.name === name;
+
+const isWithin = (inner: Span, spans: readonly Span[]): boolean =>
+  spans.some(({ start, end }) => start <= inner.start && inner.end <= end);
+
+/** A select that is looked through, or takes several, with the library's own sign of it, which is read out as `search`. */
+function hasForeignSign({ name, attributes }: JSXOpeningElement): boolean {
+  if (name.type !== "JSXIdentifier" || !/^(Tree)?Select$/.test(name.name)) return false;
+  const given = new Map(
+    attributes.flatMap((one) =>
+      one.type === "JSXAttribute" && one.name.type === "JSXIdentifier" ? [[one.name.name, one.value] as const] : [],
+    ),
+  );
+  if (given.has("suffixIcon")) return false;
+  const search = given.get("showSearch");
+  if (search?.type !== "JSXExpressionContainer") return given.has("showSearch") || given.has("mode");
+  return search.expression.type !== "JSXEmptyExpression" && !holdsSign(search.expression);
+}
+
+function holdsSign(node: Expression): boolean {
+  if (node.type === "ConditionalExpression") return holdsSign(node.consequent) || holdsSign(node.alternate);
+  if (node.type === "ObjectExpression")
+    return node.properties.some((one) => one.type === "SpreadElement" && holdsSign(one.argument));
+  return node.type === "Identifier" && node.name === "searchSign";
+}
+
+export function readPageTexts(program: Program, place: TextPlace): PageText[] {
   const found: PageText[] = [];
-  const check = (name: string, start: number): void => {
-    if (isLatin(name)) found.push({ name: name.trim(), start });
+  /** Constants for texts, in which all is one, and what in them is none. Whatever is around something is visited before it. */
+  const constants: Span[] = [];
+  const silent: Span[] = [];
+  const check = (node: Expression | JSXChild | Argument): void => {
+    for (const text of writtenTexts(node)) if (isLatin(text)) found.push({ name: text.trim(), start: node.start });
+  };
+  const isText = (node: Span): boolean => isWithin(node, constants) && !isWithin(node, silent);
+  const checkChildren = ({ children }: { children: JSXChild[] }): void => {
+    for (const child of children) if (child.type === "JSXExpressionContainer") check(child);
   };
   new Visitor({
-    JSXText: ({ value, start }) => check(value, start),
-    JSXAttribute: ({ name, value, start }) => {
-      if (name.type !== "JSXIdentifier" || !heard.has(name.name)) return;
-      if (value?.type === "Literal") check(String(value.value), start);
-      else if (value?.type === "JSXExpressionContainer" && value.expression.type !== "JSXEmptyExpression")
-        check(writtenText(value.expression), start);
+    JSXText: ({ value, start }) => {
+      if (isLatin(value)) found.push({ name: value.trim(), start });
     },
-    Property: ({ key, value, start }) => {
-      const name = key.type === "Identifier" ? key.name : undefined;
-      if (isTextFile && !unheard.has(name ?? "")) check(writtenText(value as Expression), start);
+    JSXElement: checkChildren,
+    JSXFragment: checkChildren,
+    JSXOpeningElement: (node) => {
+      if (hasForeignSign(node)) found.push({ name: "search", start: node.start });
+    },
+    JSXAttribute: ({ name, value }) => {
+      if (value && name.type === "JSXIdentifier" && heard.has(name.name)) check(value);
+    },
+    VariableDeclarator: (node) => {
+      if (node.id.type !== "Identifier" || !node.init || !isTextName(node.id.name)) return;
+      constants.push(node);
+      check(node.init);
+    },
+    ArrayExpression: (node: ArrayExpression) => {
+      if (!isText(node)) return;
+      for (const element of node.elements) if (element && element.type !== "SpreadElement") check(element);
+    },
+    Property: (node) => {
+      const name = node.key.type === "Identifier" ? node.key.name : "";
+      if (unheard.has(name)) silent.push(node.value);
+      else if (place === "text-file" || read.includes(name) || isText(node)) check(node.value as Expression);
+    },
+    CallExpression: ({ callee, arguments: given }) => {
+      if (place !== "plain-script") return;
+      // What an event is called may begin like a sentence.
+      if (callee.type === "MemberExpression" && isNamed(callee.property, "addEventListener")) return;
+      // Names of elements, attributes and storage are written small and in one word.
+      for (const argument of given)
+        if (writtenTexts(argument).some((text) => /^[A-Z]|\s/.test(text.trim()) && !/^[A-Z]+_/.test(text)))
+          check(argument);
     },
   }).visit(program);
   return found;

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 import { type CodeUse, codeUseVisitor } from "./code-uses.ts";
 import { type ImportEdge, readImports } from "./import-edges.ts";
-import { readPageTexts } from "./page-texts.ts";
+import { readPageTexts, type TextPlace } from "./page-texts.ts";
 import { readSqlTexts } from "./sql-texts.ts";
 import { findTableUses } from "./table-uses.ts";
 
@@ -55,9 +55,14 @@ export function readSource(path: string, text: string): SourceFile {
     tableUses: findTableUses(program, importedTables(imports)).map(placed),
     writtenBySql: sql.written.map(placed),
     declaredTables: sql.declared,
-    latinTexts: path.startsWith("apps/web/src/") ? readPageTexts(program, /\btext\.ts$/.test(path)).map(placed) : [],
+    latinTexts: path.startsWith("apps/web/") ? readPageTexts(program, textPlaceOf(path)).map(placed) : [],
     syntaxErrors: errors.map((error) => error.message),
   };
+}
+
+function textPlaceOf(path: string): TextPlace {
+  if (path.startsWith("apps/web/public/")) return "plain-script";
+  return /\btext\.ts$/.test(path) ? "text-file" : "code";
 }
 
 function importedTables(imports: readonly ImportEdge[]): Set<string> {

@@ -7,7 +7,11 @@ import { inPortal } from "../../../test/browser/portal.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../test/browser/workspace-data.ts";
 import { menuGroup, menuItem } from "../../../test/menu-factory.ts";
+import { DepartmentSelect } from "../../shared/workspace-ui/department-select.tsx";
+import { FileImportDialog } from "../../shared/workspace-ui/file-import-dialog.tsx";
+import { ReasonDialog } from "../../shared/workspace-ui/reason-dialog.tsx";
 import { ChunkRetryPage, ServerUnreachablePage } from "../pages/failure-pages.tsx";
+import { WorkspaceTheme } from "./appearance/workspace-theme.tsx";
 
 const at = "2026-11-20T03:04:05.000Z";
 const notice = { id: "n1", titile: "系统维护通知", createTime: at, priority: "H", alert: false } as const;
@@ -107,6 +111,54 @@ describe("[LANDING-04] is Chinese all over in what comes by itself or on the por
     await openApp("/info/home");
     await press("退出登录");
     await expect.element(page.getByText("真的要返回登录页面吗 ?")).toBeVisible();
+    await expect.poll(textsNotInChinese).toEqual([]);
+  });
+});
+
+describe("[LANDING-04] is Chinese all over in what pages share", () => {
+  const nobody = async () => undefined;
+
+  test("the question for a reason, and what it says is missing", async () => {
+    openPart(
+      <WorkspaceTheme>
+        <ReasonDialog title="查看手机号" onReason={nobody} onClose={nobody} />
+      </WorkspaceTheme>,
+    );
+    await expect.element(page.getByText("理由与您的账号一起记入日志", { exact: true })).toBeVisible();
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "查看", exact: true }));
+    await expect.element(page.getByText("请填写查看理由", { exact: true })).toBeVisible();
+    await expect.poll(textsNotInChinese).toEqual([]);
+  });
+
+  test("an import of a file that is wrong in more places than it lists", async () => {
+    const faults = [{ row: 3, what: "编码重复" }];
+    openPart(
+      <WorkspaceTheme>
+        <FileImportDialog
+          {...{ title: "导入分类", hint: "先核对，后导入", accept: ".csv", unit: "行", nothing: "没有变化" }}
+          run={async () => ({ isApplied: false, faults, faultCount: 2 })}
+          partsOf={() => []}
+          onImported={nobody}
+          onClose={nobody}
+        />
+      </WorkspaceTheme>,
+    );
+    await expect.element(page.getByRole("button", { name: "选择文件" }).first()).toBeVisible();
+    const field = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (field) await userEvent.upload(field, new File(["编码"], "分类.csv"));
+    await expect.element(page.getByText("另有 1 处未列出", { exact: true })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "换一个文件" })).toBeVisible();
+    await expect.poll(textsNotInChinese).toEqual([]);
+  });
+
+  test("a department that is looked for and not found", async () => {
+    openPart(
+      <WorkspaceTheme>
+        <DepartmentSelect source="test" label="部门" none="不限" find={async () => []} />
+      </WorkspaceTheme>,
+    );
+    await userEvent.fill(page.getByRole("combobox", { name: "部门" }), "没有这个");
+    await expect.element(page.getByText("没有找到部门", { exact: true })).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { Select } from "antd";
 import { useState } from "react";
 import { useKeyword } from "../hooks/use-keyword.ts";
+import { searchSign } from "../workspace-ui/select-signs.tsx";
 import type { MemberSource } from "./member-source.ts";
 import { memberText as text } from "./text.ts";
 
@@ -38,7 +39,7 @@ export function PeopleSelect(props: Props) {
       labelInValue
       maxCount={most}
       value={[...value]}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: onType }}
+      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: onType }}
       placeholder={hint}
       loading={isFetching}
       notFoundContent={notFound}

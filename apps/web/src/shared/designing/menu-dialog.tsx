@@ -7,6 +7,7 @@ import { notify } from "../feedback/notify.ts";
 import { usePermission } from "../permission/permitted.tsx";
 import { clearable } from "../workspace-ui/clearable.ts";
 import { FormDialog } from "../workspace-ui/form-dialog.tsx";
+import { arrowSign } from "../workspace-ui/select-signs.tsx";
 import { rule, useWorkspaceForm } from "../workspace-ui/workspace-form.tsx";
 import { menuText as text } from "./text.ts";
 
@@ -73,6 +74,7 @@ export function MenuDialog({ name, note, make, onClose }: Props) {
             treeData={data.map((item) => ({ id: item.id, pId: item.parentId, value: item.id, title: item.title }))}
             treeNodeFilterProp="title"
             showSearch
+            suffixIcon={arrowSign}
             loading={isFetching}
             placeholder={text.top}
             notFoundContent={text.noParent}

@@ -2,6 +2,7 @@ import { organisationKinds } from "@tender/contract/organisation-facts";
 import { Form, Input, Select } from "antd";
 import { classNames } from "../ui/class-names.ts";
 import { clearable } from "../workspace-ui/clearable.ts";
+import { searchSign } from "../workspace-ui/select-signs.tsx";
 import { rule } from "../workspace-ui/workspace-form.tsx";
 import { KindChoices } from "./kind-choices.tsx";
 import styles from "./organisation.module.css";
@@ -65,7 +66,7 @@ export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft 
         <Select
           allowClear={clearable}
           placeholder={text.regionHint}
-          showSearch={{ optionFilterProp: "label" }}
+          showSearch={{ ...searchSign, optionFilterProp: "label" }}
           options={regions}
         />
       </Form.Item>

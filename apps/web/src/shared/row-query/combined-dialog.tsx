@@ -3,6 +3,7 @@ import type { CellValue } from "@tender/form-rules";
 import { Input, Select } from "antd";
 import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { searchSign } from "../workspace-ui/select-signs.tsx";
 import { WorkspaceDialog } from "../workspace-ui/workspace-dialog.tsx";
 import styles from "./combined-query.module.css";
 import {
@@ -196,7 +197,7 @@ function ConditionEditor(props: ConditionProps) {
     <div className={styles.condition}>
       <Select<string>
         aria-label={`${text.field} ${place}`}
-        showSearch={{ optionFilterProp: "label" }}
+        showSearch={{ ...searchSign, optionFilterProp: "label" }}
         value={condition.field}
         options={columns.map(({ name, title }) => ({ value: name, label: title }))}
         onChange={(name) => onChange(conditionOn(columns.find((one) => one.name === name)))}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "../hooks/use-settled.ts";
+import { searchSign } from "./select-signs.tsx";
 
 export interface FoundDepartment {
   readonly orgCode: string;
@@ -38,7 +39,7 @@ export function DepartmentSelect({ value = null, source, find, none, label, onCh
       {...rest}
       aria-label={label}
       value={value?.orgCode ?? ""}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       loading={isFetching}
       notFoundContent={isFetching ? null : "没有找到部门"}
       options={[...(keyword === "" ? [{ value: "", label: none }] : []), ...offered.map(optionOf)]}

@@ -1,6 +1,7 @@
 import { Select } from "antd";
 import { useState } from "react";
 import { useKeyword } from "../hooks/use-keyword.ts";
+import { searchSign } from "./select-signs.tsx";
 
 /** A place of a tree that a search found: where it stands, from the root on, and how it is called. */
 interface Found {
@@ -33,7 +34,7 @@ export function PlaceField({ except, first, words, useFound, ...props }: Props) 
   return (
     <Select
       {...props}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       placeholder={words.parentHint}
       loading={isFetching}
       notFoundContent={keyword === "" ? null : words.none}

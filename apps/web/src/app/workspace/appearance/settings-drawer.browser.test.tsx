@@ -24,7 +24,7 @@ beforeEach(async () => {
   answer("profile.saveAppearance", null);
 });
 
-test("[SHELL-05] opens from the avatar's entry 系统设置, and gives the focus back", async () => {
+test("[SHELL-05, LANDING-04] opens from the avatar's entry 系统设置, and gives the focus back", async () => {
   await openApp("/system/jobs");
   const avatar = page.getByRole("button", { name: "欢迎您，王采购" });
   await userEvent.click(avatar);

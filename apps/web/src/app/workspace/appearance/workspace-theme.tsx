@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { pageNonce } from "../../../shared/browser/nonce.ts";
 import { useMediaQuery } from "../../../shared/hooks/use-media-query.ts";
-import { Icon } from "../../../shared/ui/icon.tsx";
+import { Spinner } from "../../../shared/ui/spinner.tsx";
+import { arrowSign } from "../../../shared/workspace-ui/select-signs.tsx";
 
 /** What the style sheets say now: the component library is given the same colours and sizes. */
 interface PageStyle {
@@ -120,8 +121,7 @@ function themeOf({ mode, scale, colour, strong }: PageStyle, isStill: boolean): 
   };
 }
 
-/** The library's own sign is read out by its English name. */
-const select = { suffixIcon: <Icon name="chevron-down" size={14} /> };
+const select = { suffixIcon: arrowSign, loadingIcon: <Spinner size={14} /> };
 
 /** Ant Design in the product's colours, sizes and language. */
 export function WorkspaceTheme({ children }: { children: ReactNode }) {

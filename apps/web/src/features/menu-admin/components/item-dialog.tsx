@@ -4,6 +4,7 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { arrowSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { type Item, readItems, saveItem, useRefreshMenus } from "../api.ts";
 import { fieldsOf, flags, formOf, type ItemForm, sharedFields } from "../model/item-form.ts";
@@ -88,6 +89,7 @@ export function ItemDialog({ known, isButton, parentId, appId, items, onClose, o
           <TreeSelect
             allowClear={isButton ? false : clearable}
             showSearch
+            suffixIcon={arrowSign}
             treeNodeFilterProp="title"
             treeDefaultExpandAll={items.length < 200}
             placeholder={text.topLevel}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { usePreview } from "../api.ts";
 import { menuAdminText, previewText as text } from "../text.ts";
@@ -31,7 +32,7 @@ export function PreviewDialog({ appId, roles, onClose }: Props) {
         aria-label={text.role}
         className={styles.wholeLine ?? ""}
         placeholder={text.choose}
-        showSearch
+        showSearch={searchSign}
         optionFilterProp="label"
         value={role}
         options={roles.map(({ code, name }) => ({ value: code, label: name }))}

@@ -5,6 +5,7 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { rule as formRule } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { type DataRule, type RuleData, readRules, saveRule, useRefreshRules } from "../data-rules.ts";
 import {
@@ -119,7 +120,7 @@ function RuleFields({ columns, columnOf }: FieldsProps) {
     <>
       <Form.Item name={["rule", "column"]} label={text.column}>
         <Select
-          showSearch={{ optionFilterProp: "label" }}
+          showSearch={{ ...searchSign, optionFilterProp: "label" }}
           options={columns.map(({ code, title }) => ({ value: code, label: title }))}
           onChange={(code: string) => refit({ column: code })}
         />
@@ -188,7 +189,7 @@ function ValueField({ part, column }: PartProps) {
             tokenSeparators={[",", "，", " "]}
           />
         ) : (
-          <Select mode="multiple" options={options} showSearch={{ optionFilterProp: "label" }} />
+          <Select mode="multiple" options={options} showSearch={{ ...searchSign, optionFilterProp: "label" }} />
         )}
       </Form.Item>
     );

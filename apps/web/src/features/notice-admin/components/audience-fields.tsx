@@ -3,6 +3,7 @@ import { Form, Radio, Select, TreeSelect } from "antd";
 import { useState } from "react";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
+import { arrowSign, searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { type Choices, countReach, findPeople } from "../api.ts";
 import { departmentTree } from "../model/department-tree.ts";
 import { type DraftForm, nameOf, reachOf } from "../model/draft-form.ts";
@@ -26,6 +27,7 @@ function PeopleField(props: {
     <Select
       {...rest}
       mode="multiple"
+      showSearch={searchSign}
       labelInValue
       value={value ?? []}
       filterOption={false}
@@ -54,6 +56,7 @@ export function AudienceFields({ shown, choices }: { shown: DraftForm; choices: 
           <Form.Item name="departments" label={text.departments} extra={text.departmentsHint}>
             <TreeSelect
               multiple
+              suffixIcon={arrowSign}
               allowClear={clearable}
               treeNodeFilterProp="title"
               treeData={departmentTree(choices?.departments ?? [])}
@@ -62,6 +65,7 @@ export function AudienceFields({ shown, choices }: { shown: DraftForm; choices: 
           <Form.Item name="roles" label={text.roles}>
             <Select
               mode="multiple"
+              showSearch={searchSign}
               optionFilterProp="label"
               options={choices?.roles.map(({ code, name }) => ({ value: code, label: name })) ?? []}
             />

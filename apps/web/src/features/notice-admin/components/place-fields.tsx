@@ -1,4 +1,5 @@
 import { Form, Input, Radio, Select } from "antd";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import type { DraftForm } from "../model/draft-form.ts";
 import { editorText as text, viewNames } from "../text.ts";
 
@@ -20,7 +21,7 @@ export const PlaceFields = ({ leads }: Pick<DraftForm, "leads">) => (
     {leads === "component" ? (
       <>
         <Form.Item name="view" label={text.view}>
-          <Select showSearch optionFilterProp="label" options={views} />
+          <Select showSearch={searchSign} optionFilterProp="label" options={views} />
         </Form.Item>
         <Form.Item name="busId" label={text.busId}>
           <Input maxLength={100} autoComplete="off" />

@@ -5,6 +5,7 @@ import { Input, Select } from "antd";
 import { faultAt } from "../../../shared/designing/faults.ts";
 import { Setting } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { formSettingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 
@@ -149,6 +150,7 @@ function SubSettings() {
         <Select
           {...input}
           mode="tags"
+          showSearch={searchSign}
           value={definition.subs}
           options={subs.map(({ code, title }) => ({ value: code, label: `${title}（${code}）` }))}
           onChange={(next: string[]) =>

@@ -8,6 +8,7 @@ import styles from "../../../shared/designing/settings.module.css";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { FieldSettingProps } from "./field-setting-props.ts";
@@ -44,6 +45,7 @@ export function IndexSettings({ field, faultOf, set }: FieldSettingProps) {
             <div className={styles.line} data-single>
               <Select
                 mode="multiple"
+                showSearch={searchSign}
                 aria-label={text.indexFields(place + 1)}
                 value={index.fields}
                 options={plain.map(({ name, title }) => ({ value: name, label: title || name }))}

@@ -5,6 +5,7 @@ import { Setting } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { FieldSettingProps } from "./field-setting-props.ts";
@@ -42,7 +43,7 @@ export function LinkSettings({ field, faultOf, set }: FieldSettingProps) {
           <Select
             {...input}
             value={code}
-            showSearch={{ optionFilterProp: "label" }}
+            showSearch={{ ...searchSign, optionFilterProp: "label" }}
             options={[
               { value: "", label: text.linkNone },
               ...forms.map((form) => ({ value: form.code, label: `${form.title}（${form.code}）` })),

@@ -4,6 +4,7 @@ import { faultAt } from "../../../shared/designing/faults.ts";
 import styles from "../../../shared/designing/settings.module.css";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { setText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import { ExpressionInput } from "./expression-input.tsx";
@@ -88,7 +89,7 @@ export const FieldChoice = ({ label, value, names, fault, onChange }: ChoiceProp
     status={fault === undefined ? "" : "error"}
     value={value === "" ? null : value}
     placeholder={text.choose}
-    showSearch={{ optionFilterProp: "label" }}
+    showSearch={{ ...searchSign, optionFilterProp: "label" }}
     options={[
       ...names.map(({ name, title }) => ({ value: name, label: `${title}（${name}）` })),
       ...(value !== "" && !names.some(({ name }) => name === value) ? [{ value, label: value }] : []),

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TreeSelect } from "antd";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
+import { arrowSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { readCategories } from "../api.ts";
 import { controlText as text } from "../text.ts";
 import { ariaOf, type ControlProps, textOf } from "./control-props.ts";
@@ -26,6 +27,7 @@ export function CategoryControl(props: ControlProps) {
       treeDataSimpleMode
       treeData={nodes}
       showSearch={{ treeNodeFilterProp: "title" }}
+      suffixIcon={arrowSign}
       allowClear={clearable}
       placeholder={text.choose}
       loading={isFetching}

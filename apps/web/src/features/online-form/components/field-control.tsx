@@ -6,6 +6,7 @@ import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
 import { MomentField } from "../../../shared/workspace-ui/moment-field.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { controlText as text } from "../text.ts";
 import { ariaOf, type ControlProps, textOf } from "./control-props.ts";
 import { useFieldWords } from "./field-context.tsx";
@@ -163,12 +164,21 @@ function OfferedControl(props: ControlProps) {
   const shared = { id, ...aria, placeholder: text.choose, allowClear: clearable, onBlur, options };
   if (field.control === "multi_select")
     return (
-      <Select<string[]> {...shared} mode="multiple" optionFilterProp="label" value={listOf(value)} onChange={takeAll} />
+      <Select<string[]>
+        {...shared}
+        mode="multiple"
+        showSearch={searchSign}
+        optionFilterProp="label"
+        value={listOf(value)}
+        onChange={takeAll}
+      />
     );
   return (
     <Select<string>
       {...shared}
-      showSearch={options.length > 8 || field.control === "search" ? { optionFilterProp: "label" } : false}
+      showSearch={
+        options.length > 8 || field.control === "search" ? { ...searchSign, optionFilterProp: "label" } : false
+      }
       {...(value === null ? {} : { value: textOf(value) })}
       onChange={take}
     />
@@ -184,7 +194,7 @@ function AreaControl(props: ControlProps) {
       {...ariaOf(props)}
       placeholder={text.choose}
       allowClear={clearable}
-      showSearch={{ optionFilterProp: "label" }}
+      showSearch={{ ...searchSign, optionFilterProp: "label" }}
       {...(value === null ? {} : { value: textOf(value) })}
       options={[...options]}
       onBlur={onBlur}

@@ -3,6 +3,7 @@ import { Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { controlText as text } from "../text.ts";
 import type { RowChoice } from "./field-context.tsx";
 
@@ -38,7 +39,7 @@ export function FoundSelect({ id, value, label, source, find, aria, onChange, on
       id={id}
       {...aria}
       allowClear={clearable}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       {...(value === null ? {} : { value })}
       placeholder={text.find}
       loading={isFetching}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ConditionValueProps } from "../../../shared/row-query/combined-query.tsx";
 import { isPart } from "../../../shared/row-query/filter.ts";
 import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import type { OpenColumn } from "../model/columns.ts";
 
 /** A choice is chosen, a day is picked, anything else is typed. */
@@ -18,7 +19,7 @@ export const conditionValue =
           id={id}
           aria-label={label}
           {...told}
-          showSearch={{ optionFilterProp: "label" }}
+          showSearch={{ ...searchSign, optionFilterProp: "label" }}
           value={text}
           options={[...of.choices]}
           onChange={onChange}

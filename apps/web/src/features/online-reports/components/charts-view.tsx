@@ -4,6 +4,7 @@ import { faultAt } from "../../../shared/designing/faults.ts";
 import { Setting, SettingFault } from "../../../shared/designing/setting.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { type Chart, newChart } from "../model/edits.ts";
 import { movedItem } from "../model/moved-item.ts";
 import { chartText as text } from "../text.ts";
@@ -101,6 +102,7 @@ function Item({ chart, place }: { readonly chart: Chart; readonly place: number 
               <Select<string[]>
                 {...input}
                 mode="multiple"
+                showSearch={searchSign}
                 value={series}
                 options={(groups?.figures ?? []).map((figure) => ({ value: figure.name, label: figure.title }))}
                 onChange={(next) => put({ series: kind === "pie" ? next.slice(-1) : next })}

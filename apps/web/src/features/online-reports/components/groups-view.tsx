@@ -14,6 +14,7 @@ import { SettingFault } from "../../../shared/designing/setting.tsx";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import {
   type Figure,
   type GroupBy,
@@ -118,7 +119,7 @@ function By({ groups: { by }, columns, onPut }: PartProps) {
             <div className={panel.row}>
               <Select
                 aria-label={text.byOf(place + 1)}
-                showSearch={{ optionFilterProp: "label" }}
+                showSearch={{ ...searchSign, optionFilterProp: "label" }}
                 status={statusOf(faultAt(own, `groups.by.${place}.column`))}
                 value={one.column}
                 options={columnOptions(columns, one.column)}
@@ -174,7 +175,7 @@ function Across({ groups: { across }, columns, onPut }: PartProps) {
       <div className={panel.row}>
         <Select
           aria-label={text.across}
-          showSearch={{ optionFilterProp: "label" }}
+          showSearch={{ ...searchSign, optionFilterProp: "label" }}
           status={statusOf(faultAt(own, "groups.across.column"))}
           value={across?.column ?? ""}
           options={[{ value: "", label: text.acrossNone }, ...columnOptions(columns, across?.column)]}
@@ -240,7 +241,7 @@ function Figures({ groups, columns, onPut }: PartProps) {
               />
               <Select
                 aria-label={text.column(place + 1)}
-                showSearch={{ optionFilterProp: "label" }}
+                showSearch={{ ...searchSign, optionFilterProp: "label" }}
                 status={statusOf(faultAt(own, `${at}.column`))}
                 value={figure.column ?? ""}
                 options={[{ value: "", label: text.rows }, ...columnOptions(columns, figure.column)]}

@@ -1,6 +1,7 @@
 import { reportNameFault } from "@tender/contract/online-reports";
 import { Form, Select } from "antd";
 import { type Named, NewDialog } from "../../../shared/designing/new-dialog.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { copyReport, type ReportRow, saveReport, useDataSets, useRefreshReports } from "../api.ts";
 import { blankReport } from "../model/edits.ts";
@@ -47,7 +48,7 @@ export function NewReportDialog({ copied, onMade, onClose }: Props) {
         rules={[rule((chosen) => (chosen === "" ? text.dataSetMissing : undefined))]}
       >
         <Select
-          showSearch={{ optionFilterProp: "label" }}
+          showSearch={{ ...searchSign, optionFilterProp: "label" }}
           loading={isFetching}
           notFoundContent={isFetching ? null : text.noSets}
           options={setOptions(sets)}

@@ -14,6 +14,7 @@ import styles from "../../../shared/designing/settings.module.css";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { conditionsFor, isDated, newParameter, type Parameter } from "../model/edits.ts";
 import { movedItem } from "../model/moved-item.ts";
 import { parameterText as text } from "../text.ts";
@@ -108,7 +109,7 @@ function Item({ parameter, place, columns }: ItemProps) {
             {(input) => (
               <Select
                 {...input}
-                showSearch={{ optionFilterProp: "label" }}
+                showSearch={{ ...searchSign, optionFilterProp: "label" }}
                 value={column}
                 options={columns.map((one) => ({ value: one.name, label: one.title }))}
                 onChange={(chosen) => {
@@ -194,7 +195,7 @@ function Preset({ parameter: { default: preset }, of, fault, onPut }: PresetProp
               return (
                 <Select<string>
                   {...input}
-                  showSearch={{ optionFilterProp: "label" }}
+                  showSearch={{ ...searchSign, optionFilterProp: "label" }}
                   value={value}
                   options={choices}
                   onChange={type}

@@ -6,6 +6,7 @@ import styles from "../../../shared/designing/settings.module.css";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { isUsable, withDataSet } from "../model/edits.ts";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
@@ -69,7 +70,7 @@ export function ReportSettings() {
           {(input) => (
             <Select
               {...input}
-              showSearch={{ optionFilterProp: "label" }}
+              showSearch={{ ...searchSign, optionFilterProp: "label" }}
               value={dataSet}
               options={[
                 ...setOptions(sets),
@@ -113,7 +114,7 @@ function Sorting() {
             <div className={panel.row}>
               <Select
                 aria-label={text.sortOf(place + 1)}
-                showSearch={{ optionFilterProp: "label" }}
+                showSearch={{ ...searchSign, optionFilterProp: "label" }}
                 status={fault === undefined ? "" : "error"}
                 value={one.column}
                 options={[

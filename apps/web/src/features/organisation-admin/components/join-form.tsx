@@ -6,6 +6,7 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
 import { KindChoices } from "../../../shared/organisation/kind-choices.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { useWorkspaceForm, WorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { findPeople, setAccount, useRefreshOrganisations } from "../api.ts";
 import { organisationDetailText as text } from "../text.ts";
@@ -97,7 +98,7 @@ function PersonField({ value = null, onChange, ...rest }: FieldProps) {
       {...rest}
       labelInValue
       value={value}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       placeholder={text.personHint}
       loading={isFetching}
       notFoundContent={keyword === "" || isFetching ? null : text.personNone}

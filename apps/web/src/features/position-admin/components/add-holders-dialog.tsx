@@ -4,6 +4,7 @@ import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useKeyword } from "../../../shared/hooks/use-keyword.ts";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { addHolders, type Candidate, usePeople, useRefreshPositions } from "../api.ts";
 import { type TermForm, termOf } from "../model/term.ts";
@@ -51,7 +52,7 @@ function PeopleField({ positionId, value = [], onChange, ...rest }: PeopleFieldP
       labelInValue
       maxCount={MOST}
       value={[...value]}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       placeholder={text.peopleHint}
       loading={isFetching}
       notFoundContent={keyword === "" ? null : text.peopleNone}

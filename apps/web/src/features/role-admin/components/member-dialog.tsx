@@ -3,6 +3,7 @@ import { Form, Radio, Select } from "antd";
 import { useEffect, useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { addMembers, findDepartments, findPeople, type Role, useRefreshRoles } from "../api.ts";
 import { roleAdminText, membersText as text } from "../text.ts";
@@ -45,6 +46,7 @@ function PeopleField({ role, value, onChange, ...rest }: FieldProps<MemberForm["
     <Select
       {...rest}
       mode="multiple"
+      showSearch={searchSign}
       labelInValue
       maxCount={MOST}
       value={[...(value ?? [])]}
@@ -75,7 +77,7 @@ function DepartmentField({ value, onChange, ...rest }: FieldProps<string>) {
   return (
     <Select
       {...rest}
-      showSearch
+      showSearch={searchSign}
       value={value ?? null}
       filterOption={false}
       searchValue={typed}

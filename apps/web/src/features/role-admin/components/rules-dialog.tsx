@@ -7,6 +7,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { type Rules, saveRules, useRules } from "../api.ts";
 import { roleAdminText, rulesText as text } from "../text.ts";
@@ -56,7 +57,7 @@ function RulesForm({ rules, onClose }: { rules: Rules; onClose: () => void }) {
     <Select
       aria-label={label}
       placeholder={label}
-      showSearch
+      showSearch={searchSign}
       optionFilterProp="label"
       value={value ?? null}
       options={options}

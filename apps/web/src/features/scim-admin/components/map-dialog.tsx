@@ -3,6 +3,7 @@ import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { type GroupRow, mapGroup, readGroup, useRefreshGroups, useRoles } from "../api.ts";
 import { offeredRoles, roleWords } from "../model/offered-roles.ts";
 import { groupText as text } from "../text.ts";
@@ -65,7 +66,7 @@ export function MapDialog({ clientId, group, onClose }: Props) {
       {meanwhile}
       <Form.Item name="role" label={text.role} extra={text.mapHint(now.members)}>
         <Select
-          showSearch={{ optionFilterProp: "label" }}
+          showSearch={{ ...searchSign, optionFilterProp: "label" }}
           loading={isPending}
           options={[
             { value: "", label: text.noneGiven },

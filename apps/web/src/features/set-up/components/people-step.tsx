@@ -8,6 +8,7 @@ import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { DepartmentSelect } from "../../../shared/workspace-ui/department-select.tsx";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { ShownOnceDialog, type ShownValue } from "../../../shared/workspace-ui/shown-once-dialog.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { createPerson, findDepartments, giveRole, type Overview, usePersonChoices, useRefreshSetUp } from "../api.ts";
@@ -272,7 +273,7 @@ function PersonRow({ place, draft, roles, mayGive, isOff, faultOf, onChange, onR
           value={[...draft.roles]}
           disabled={isOff || !mayGive}
           options={[...roles]}
-          showSearch={{ optionFilterProp: "label" }}
+          showSearch={{ ...searchSign, optionFilterProp: "label" }}
           placeholder={text.rolesHint}
           aria-label={text.ofRow(text.roles, place)}
           onChange={(chosen: string[]) => onChange({ roles: chosen })}

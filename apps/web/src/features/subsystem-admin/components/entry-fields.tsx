@@ -1,4 +1,5 @@
 import { Form, Radio, Select } from "antd";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { type Department, departmentChoices } from "../model/entrants.ts";
 import type { SubsystemForm } from "../model/subsystem-form.ts";
 import { formText as text } from "../text.ts";
@@ -22,6 +23,7 @@ export function EntryFields({ shown, roles, departments }: Props) {
       <Form.Item name="roles" label={text.roles} rules={missing(text.rolesMissing)}>
         <Select
           mode="multiple"
+          showSearch={searchSign}
           optionFilterProp="label"
           options={roles.map(({ code, name }) => ({ value: code, label: name }))}
         />
@@ -34,6 +36,7 @@ export function EntryFields({ shown, roles, departments }: Props) {
       >
         <Select
           mode="multiple"
+          showSearch={searchSign}
           optionFilterProp="label"
           optionLabelProp="name"
           options={departmentChoices(departments)}

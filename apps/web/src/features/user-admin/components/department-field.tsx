@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
+import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { findDepartments } from "../api.ts";
 import { type DepartmentChoice, departmentChoice } from "../model/user-form.ts";
 import { userFormText as text } from "../text.ts";
@@ -28,7 +29,7 @@ export function DepartmentField({ value = [], onChange, ...rest }: Props) {
       mode="multiple"
       labelInValue
       value={[...value]}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       placeholder={text.departmentsHint}
       loading={isFetching}
       notFoundContent={isFetching ? null : text.departmentsNone}

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DateField } from "../date-field.tsx";
+import { searchSign } from "../select-signs.tsx";
 import { DateRange } from "./date-range.tsx";
 import { namesOf, type QueryField, type QueryValues } from "./query-field.ts";
 import styles from "./query-form.module.css";
@@ -126,7 +127,7 @@ function Control({ id, field, values, onChange }: FieldProps & { id: string }) {
     return (
       <Select
         id={id}
-        showSearch={field.isOpen ? { optionFilterProp: "label" } : false}
+        showSearch={field.isOpen ? { ...searchSign, optionFilterProp: "label" } : false}
         value={value}
         options={[{ value: "", label: "全部" }, ...field.options]}
         onChange={(chosen) => onChange({ [field.name]: chosen })}

@@ -3,6 +3,7 @@ import { Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "../../hooks/use-settled.ts";
 import { clearable } from "../clearable.ts";
+import { searchSign } from "../select-signs.tsx";
 import type { QueryField } from "./query-field.ts";
 
 interface Props {
@@ -32,7 +33,7 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
     <Select
       id={id}
       allowClear={clearable}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       {...(value === "" ? {} : { value })}
       placeholder={field.hint ?? ""}
       loading={found.isFetching}
