@@ -357,3 +357,14 @@ test.each([
   menu.resolve({ menu: [jobs, { ...jobs, path: "/x/here" }], auth: [], allAuth: [] });
   await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
 });
+
+test("[MENU-01] shows the pages of the portal, where no menu stands, without asking for it", async () => {
+  inPortal();
+  const asked = answer("permission.readOwn", () => Promise.withResolvers<never>().promise);
+  for (const address of ["/info/home", "/info/archivesatatisticst"]) {
+    await openApp(address);
+    await expect.element(launcher()).toBeVisible();
+  }
+  expect(page.getByRole("navigation", { name: "主菜单" }).query()).toBeNull();
+  expect(asked.inputs).toEqual([]);
+});
