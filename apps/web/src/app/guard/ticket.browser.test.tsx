@@ -48,14 +48,16 @@ describe("a ticket that an address brings", () => {
     },
   );
 
-  test("[GUARD-05] takes the place of whoever was signed in, who is named in the welcome no more", async () => {
+  test("[GUARD-04, GUARD-05] takes the place of whoever was signed in, who is named in the welcome no more", async () => {
     inPortal();
     await openApp("/info/home");
     const welcome = (name: string) => page.getByRole("heading", { level: 1, name: new RegExp(`，${name}$`) });
     await expect.element(welcome("王采购")).toBeVisible();
-    answer("sso.signInWithTicket", signedIn({ token: "token-7", userInfo: person }));
+    const redeemed = answer("sso.signInWithTicket", signedIn({ token: "token-7", userInfo: person }));
     await openApp("/info/home?ticket=ST-7");
     await expect.element(welcome("李娜")).toBeVisible();
+    expect(redeemed.lines).toEqual(["POST /api/sys/hfzxLoginByTicket"]);
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-7" }]);
     expect(page.getByText("王采购").query()).toBeNull();
     expect([entryOf("Access-Token").value, entryOf("Login_Userinfo").value]).toEqual(["token-7", person]);
   });

@@ -22,9 +22,9 @@ beforeEach(() => {
 
 test.each([
   ["[PAGE-01, PAGE-04, ROUTE-11, ROUTE-22, ERR-33]", "/exception/403", "抱歉，你无权访问该页面"],
-  ["[PAGE-02, PAGE-04, ERR-33]", "/exception/404", "抱歉，你访问的页面不存在或仍在开发中"],
-  ["[PAGE-02, PAGE-04, ROUTE-16]", "/404", "抱歉，你访问的页面不存在或仍在开发中"],
-  ["[PAGE-03, PAGE-04, ROUTE-22, ERR-33]", "/exception/500", "抱歉，服务器出错了"],
+  ["[PAGE-02, PAGE-04, ROUTE-11, ERR-33]", "/exception/404", "抱歉，你访问的页面不存在或仍在开发中"],
+  ["[PAGE-02, PAGE-04, ROUTE-11, ROUTE-16]", "/404", "抱歉，你访问的页面不存在或仍在开发中"],
+  ["[PAGE-03, PAGE-04, ROUTE-11, ROUTE-22, ERR-33]", "/exception/500", "抱歉，服务器出错了"],
 ])(
   "%s shows %s with its text and a button to the route named dashboard, which keeps the session",
   async (_ids, address, wanted) => {

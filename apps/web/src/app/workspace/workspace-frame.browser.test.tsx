@@ -110,7 +110,7 @@ describe("the side menu", () => {
     expect(boxOf(line("使用指南")).top).toBeGreaterThan(boxOf(line("后台任务")).top);
   });
 
-  test("[MENU-13, MENU-14] is 200 px wide, folds to 80 px and opens again", async () => {
+  test("[MENU-13, MENU-14, SHELL-28] is 200 px wide, folds to 80 px and opens again", async () => {
     await openJobs();
     const width = () => bar()?.getBoundingClientRect().width;
     await expect.poll(width).toBe(200);
@@ -245,7 +245,7 @@ describe("the header", () => {
     expect(addressNow()).toBe(address);
   });
 
-  test("[SHELL-06, SHELL-08] asks before signing out, and a no leaves everything as it is", async () => {
+  test("[SHELL-06, SHELL-08, ERR-12] asks before signing out, and a no leaves everything as it is", async () => {
     const asked = answer("session.signOutAtGateway", null);
     await openJobs();
     const kept = () => [{ ...window.localStorage }, { ...window.sessionStorage }];

@@ -26,22 +26,24 @@ const headersSent = () =>
     headers.get("appId"),
   ]);
 
-test("[API-02, API-03, API-04] sends the stored token, the access token as bearer and the portal's id with every request of a page", async () => {
+test("[API-02, API-03, API-04] sends the stored token, the access token as bearer and the portal's id with every request of a page, whatever subsystem was entered last", async () => {
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
   answer("system.listJobs", { total: 0, rows: [] });
+  writeStored("CURRENT_APP_ID", "70002");
   await openApp("/system/jobs");
   await expect.element(page.getByRole("heading", { name: "后台任务" }).first()).toBeVisible();
   await expect.poll(() => requestsSent().map(({ key }) => key)).toContain("system.listJobs");
   const sent = headersSent();
   expect(sent.map(([key]) => key)).toEqual(expect.arrayContaining(["permission.readOwn", "system.listJobs"]));
   // The menu asked for is that of the subsystem one is in.
-  const appIdOf = (key: unknown) => (key === "permission.readOwn" ? "70001" : "10000");
+  const appIdOf = (key: unknown) => (key === "permission.readOwn" ? "70002" : "10000");
   for (const [key, ...headers] of sent)
     expect([key, ...headers]).toEqual([key, "token-1", "Bearer access-1", appIdOf(key)]);
 });
 
 test("[API-02, API-03, API-04] sends them with reads, changes, files up and files down alike, and reads them anew each time", async () => {
   rememberSignIn();
+  writeStored("CURRENT_APP_ID", "70002");
   answer("profile.readAppearance", null);
   answer("session.endOthers", { ended: 0 });
   answer("profile.saveNoticePreferences", null);
@@ -152,6 +154,7 @@ const envelope = { success: true, code: "200", message: "", result: { kept: "x" 
 
 test("[API-01, API-02, API-03, API-04, API-05, API-06] sends every call to the base address but two, with its credentials and the portal's id of the settings, every GET but a dictionary's items with the time in seconds as _t", async () => {
   rememberSignIn();
+  writeStored("CURRENT_APP_ID", "70002");
   withSettings({ portalAppId: "20000", apiBaseUrl: "/gateway", ssoBaseUrl: "/sso", subsystemBaseUrl: "/subsystems" });
   const since = Math.floor(Date.now() / 1_000);
   const sent = vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(envelope));

@@ -65,7 +65,7 @@ test("[SHELL-01] has a side menu, a header, the content and an empty footer", as
   expect([footer?.textContent, footer?.childElementCount]).toEqual(["", 0]);
 });
 
-test("[SHELL-18] makes the menu light, and dark again", async () => {
+test("[SHELL-18, SHELL-28] makes the menu light, and dark again", async () => {
   await openDrawer();
   expect(brightness(bar())).toBeLessThan(0.2);
   await pick("浅色");
@@ -79,7 +79,7 @@ test("[SHELL-18] makes the menu light, and dark again", async () => {
   await expect.poll(() => brightness(header())).toBeGreaterThan(0.9);
 });
 
-test("[SHELL-19] offers eight colours, and recolours what is marked when one is chosen", async () => {
+test("[SHELL-19, SHELL-28] offers eight colours, and recolours what is marked when one is chosen", async () => {
   await openDrawer();
   const colours = drawer().getByRole("group", { name: "主题色" }).getByRole("radio");
   expect(colours.elements()).toHaveLength(8);
@@ -108,7 +108,7 @@ test("[SHELL-19] offers eight colours, and recolours what is marked when one is 
   }
 });
 
-test("[SHELL-20] moves the menu from the side into the header and back", async () => {
+test("[SHELL-20, SHELL-28] moves the menu from the side into the header and back", async () => {
   await openDrawer();
   const isInHeader = () =>
     page
@@ -122,7 +122,7 @@ test("[SHELL-20] moves the menu from the side into the header and back", async (
   await expect.poll(() => [bar() !== null, isInHeader()]).toEqual([true, false]);
 });
 
-test("[SHELL-21] offers Fixed and Fluid, the latter with the top menu alone; Fixed bounds the content, and the side menu brings it back", async () => {
+test("[SHELL-21, SHELL-28] offers Fixed and Fluid, the latter with the top menu alone; Fixed bounds the content, and the side menu brings it back", async () => {
   await page.viewport(1900, 900);
   await openDrawer();
   const offered = () =>
@@ -163,7 +163,7 @@ test("[SHELL-21] leaves the whole width of the content to a frame", async () => 
   await expect.poll(() => [frame()?.left, frame()?.width]).toEqual([200, 1700]);
 });
 
-test("[SHELL-22, STORE-12] lets the header scroll away, and hides it beyond 100 px where that is on and it is fixed, each on and off again, and stores both", async () => {
+test("[SHELL-22, STORE-12, SHELL-28] lets the header scroll away, and hides it beyond 100 px where that is on and it is fixed, each on and off again, and stores both", async () => {
   await openDrawer();
   const kept = () => [readStored("DEFAULT_FIXED_HEADER_HIDDEN"), readStored("DEFAULT_FIXED_HEADER")];
   const top = () => Math.round(page.getByRole("banner").element().getBoundingClientRect().top);
@@ -194,7 +194,7 @@ test("[SHELL-22, STORE-12] lets the header scroll away, and hides it beyond 100 
   expect(kept()).toEqual([false, true]);
 });
 
-test("[SHELL-23] keeps the side menu in its place while the page scrolls, or not; with the top menu it is off and cannot be set", async () => {
+test("[SHELL-23, SHELL-28] keeps the side menu in its place while the page scrolls, or not; with the top menu it is off and cannot be set", async () => {
   await openDrawer();
   const top = () => Math.round(bar()?.getBoundingClientRect().top ?? Number.NaN);
   await scrollTo(300);
@@ -211,7 +211,7 @@ test("[SHELL-23] keeps the side menu in its place while the page scrolls, or not
   await expect.element(box("固定侧边菜单")).not.toBeChecked();
 });
 
-test("[SHELL-25, SHELL-16] shows one page at a time with multi-tab off, the current one, and tabs again when it is on", async () => {
+test("[SHELL-25, SHELL-16, SHELL-28] shows one page at a time with multi-tab off, the current one, and tabs again when it is on", async () => {
   await openDrawer("/system/other");
   await expect.element(strip().getByRole("tab", { name: "其他任务" })).toBeVisible();
   await userEvent.click(box("多页签"));
@@ -236,7 +236,7 @@ test("makes the pages dark, larger, and as the machine is", async () => {
   await expect.poll(size).toBe("25px");
 });
 
-test("[SHELL-24] gives states other colours and underlines links in colour-weak mode, with no filter over the page, and takes both back", async () => {
+test("[SHELL-24, SHELL-28] gives states other colours and underlines links in colour-weak mode, with no filter over the page, and takes both back", async () => {
   await openDrawer();
   const value = (name: string) => getComputedStyle(root).getPropertyValue(name).trim();
   const states = () => ["success", "warning", "danger"].map((name) => value(`--color-${name}`));

@@ -27,6 +27,15 @@ describe("openModeOf", () => {
     });
   });
 
+  test("[MENU-05] makes a link to its filled address of an item with an address and a target", () => {
+    const meta = { url: "{{domainUrl}}/x?o={{orgCode}}", target: "_blank" };
+    expect(open({ path: "/archive/dossiers", meta })).toEqual({
+      kind: "link",
+      url: "https://portal.example/x?o=A01",
+      target: "_blank",
+    });
+  });
+
   test("makes a plain link of an item with a target", () => {
     expect(open({ path: "/archive/dossiers", meta: { target: "_blank" } })).toEqual({
       kind: "link",

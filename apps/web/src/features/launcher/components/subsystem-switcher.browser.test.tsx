@@ -72,7 +72,7 @@ test("moves through the list by arrow keys, all around", async () => {
   await expect.poll(() => active()?.textContent).toContain("综合管理平台");
 });
 
-test("shows the menus of another subsystem of this workspace at once", async () => {
+test("[API-04] shows the menus of another subsystem of this workspace at once, asked for under its id", async () => {
   const asked = answer("permission.readOwn", () => {
     const title = readStored("CURRENT_APP_ID") === "70002" ? "档案目录" : "后台任务";
     return { menu: [menuItem({ ...jobs, meta: { title } })], auth: [], allAuth: [] };

@@ -336,7 +336,7 @@ describe("the enhancement rules", () => {
 });
 
 describe("who may only look", () => {
-  test("[SEC-61] sees no button that changes anything", async () => {
+  test("[PERM-09] sees no button that changes anything", async () => {
     asDesigner(["online_form:view"]);
     await openDesigner();
     await expect.element(page.getByText("您没有修改表单的权限，以下内容只供查看。")).toBeVisible();

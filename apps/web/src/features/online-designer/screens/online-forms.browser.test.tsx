@@ -211,7 +211,7 @@ describe("the list of forms", () => {
     expect(published.inputs.at(-1)?.body).toEqual({ id: "form1", version: 3, confirmation: "bid_bond" });
   });
 
-  test("[SEC-61] offers who may only look nothing that changes anything", async () => {
+  test("[PERM-09] offers who may only look nothing that changes anything", async () => {
     asDesigner(["online_form:view"]);
     await openList();
     await expect.element(button("查看 保证金台账")).toBeVisible();

@@ -303,7 +303,7 @@ describe("[ONLINE-01] the form of a record", () => {
     await expect.element(field("品名，第 1 行")).toHaveAccessibleDescription("不在可选的值之内");
   });
 
-  test("[SEC-61] judges a pattern where the field is left, and comes to an end with one that would not", async () => {
+  test("[SEC-65] judges a pattern where the field is left, and comes to an end with one that would not", async () => {
     const runaway = { text: "(a+)+b", message: "应为若干 a 加 b" };
     const fields = contractDefinition.fields.map((one) => (one.name === "bh" ? { ...one, pattern: runaway } : one));
     inOnlineForm({ ...contractForm, definition: { ...contractDefinition, fields } });

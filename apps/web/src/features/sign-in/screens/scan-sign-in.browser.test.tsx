@@ -21,7 +21,8 @@ import { readStored } from "../../../shared/storage/stored-values.ts";
 
 const svg = (text: string) =>
   `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${text}--></svg>`)}`;
-const pending = () => Response.json({ success: true, code: "202", message: "", result: null, timestamp: 0 });
+const pending = () =>
+  Response.json({ success: true, code: "202", message: "请用手机扫码", result: null, timestamp: 0 });
 const withoutCode = (message: string) => () => Response.json({ success: false, message, result: null });
 const tab = (name: string) => page.getByRole("tab", { name });
 const code = () => page.getByRole("img", { name: "登录二维码" });
@@ -248,7 +249,7 @@ describe("sign-in by phone", () => {
     expect(drawings()).toEqual(["0", "0"]);
   });
 
-  test("[SCAN-08, SCAN-02] draws a new code of the tab's app at each change of tab, and asks for that task alone", async () => {
+  test("[SCAN-08, SCAN-02, LOGIN-05] draws a new code of the tab's app at each change of tab, and asks for that task alone", async () => {
     await openCode();
     pass(3_000);
     await expect.poll(tasks).toEqual(["0 task-1"]);

@@ -45,6 +45,15 @@ test("[LOGIN-06, LOGIN-07] leads to the pages for a forgotten password and for r
   await expect.poll(() => departures).toEqual([forgotPasswordUrl, registerUrl]);
 });
 
+test("[LOGIN-06, LOGIN-07] leads to the portal's own pages for both where the settings name these", async () => {
+  withSettings({ forgotPasswordUrl: "/recover", registerUrl: "/user/register" });
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("link", { name: "忘记密码" }));
+  await userEvent.click(page.getByRole("link", { name: "注册账号" }));
+  const { origin } = window.location;
+  await expect.poll(() => departures).toEqual([`${origin}/recover`, `${origin}/user/register`]);
+});
+
 test("[LOGIN-08] shows the notice of the settings in a modal, once in a browser session", async () => {
   withSettings({ loginNotice: { title: "系统公告", text: "周六 22:00 升级" } });
   const notice = page.getByRole("dialog", { name: "系统公告" });

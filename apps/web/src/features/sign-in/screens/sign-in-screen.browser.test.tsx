@@ -197,7 +197,7 @@ describe("the sign-in screen", () => {
     ["the error's own", () => fromGateway(504), "网络超时"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ])(
-    "[ERR-03] reports a failure under 登录失败 for 4 s with %s, and frees the button",
+    "[ERR-03, LOGIN-14] reports a failure under 登录失败 for 4 s with %s, and frees the button",
     async (_what, reply, sentence) => {
       answerSignInForm();
       answer("session.signInWithPassword", reply);
