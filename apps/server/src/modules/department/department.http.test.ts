@@ -43,7 +43,9 @@ test("[LOGIN-22, API-28, ADMINDATA-03] keeps departments, which of them somebody
     if (departs.length < 2) continue;
     await t.call("session.selectDepartment", { body: { orgCode: "Q02", username: user.username } }, sender);
     expect(await current()).toEqual(listed[1]);
-    expect((await t.call("department.listOwn", {}, sender)).body.result).toEqual({ list: listed, orgCode: "Q02" });
+    const own = { list: listed, orgCode: "Q02" };
+    expect((await t.call("department.listOwn", {}, sender)).body.result).toEqual(own);
+    expect((await t.http("GET", "/sys/user/getCurrentUserDeparts", sender)).json().result).toEqual(own);
   }
 });
 

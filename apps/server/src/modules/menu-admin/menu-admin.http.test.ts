@@ -98,6 +98,10 @@ describe("[ADMINDATA-05] a menu", () => {
     expect(row).toMatchObject({ ...fields, isButton: false, action: null, roles: 1, version: 1 });
     expect(await menuOf(colleague)).toContain("全部字段");
     expect(await menuOf(await t.person({ roles: ["reader"] }))).not.toContain("全部字段");
+    expect([row.parentId, (await made({ title: "其下", path: "/all/below", parentId: row.id })).parentId]).toEqual([
+      null,
+      row.id,
+    ]);
   });
 
   test("[SEC-59] changes for who is signed in with the next request, and on another node as soon as it is told", async () => {

@@ -57,7 +57,7 @@ describe("a cell of a file", () => {
     expect(typedCell(many, "丙、戊", words)).toEqual({ fault: "没有“戊”，请按填写说明填写" });
   });
 
-  test("[SEC-61] of formatted text is text: what looks like markup is shown", () => {
+  test("[SEC-68] of formatted text is text: what looks like markup is shown", () => {
     const rich = field("body", { type: "long_text", control: "rich_text", length: 0 });
     expect(typedCell(rich, "第一行\n<script>x</script>")).toEqual({
       value: "<p>第一行</p><p>&lt;script&gt;x&lt;/script&gt;</p>",

@@ -23,7 +23,7 @@ const titles = (menu: readonly { meta: { title: string } }[]) => menu.map(({ met
 /** Long enough for every cache to have aged out. */
 const letCachesAge = () => t.clock.advance(61_000);
 
-test("[API-33, API-09, PERM-03, MENU-02] answers the menu as a tree with auth and allAuth, each field as the contract has it", async () => {
+test("[API-33, API-09, PERM-03, MENU-02, ADMINDATA-05] answers the menu as a tree with auth and allAuth, each field as the contract has it", async () => {
   const group = await t.make.menuItem({
     title: "档案管理",
     path: "/a",

@@ -54,7 +54,7 @@ test("[SEC-30] uses a passed picture for one look-up, right or wrong, within 120
   expect((await own.find({ username: user.username })).body.message).toBe("请输入验证码!");
 });
 
-test("[SEC-30] takes the key of a passed picture in place of the cookie, but not both", async () => {
+test("[SEC-30, API-29] takes the key of a passed picture in place of the cookie, but not both", async () => {
   const [user, own, other] = [await person(), browser(), browser()];
   const { key } = await own.passCaptcha();
   expect((await other.find({ username: user.username, checkKey: key })).body.success).toBe(true);

@@ -309,7 +309,7 @@ test("[SEC-31] keeps only digests of a flow's secret and handle in the database"
   for (const secret of [smscode, own.cookie()?.split("=")[1]]) expect(kept).not.toContain(secret);
 });
 
-test("accepts PUT as well as POST for the new password", async () => {
+test("[API-31] accepts PUT as well as POST for the new password", async () => {
   const [user, own] = [await person(), browser()];
   const smscode = await own.verified(user);
   const body = { username: user.username, phone: user.phone, smscode, password: NEW };
