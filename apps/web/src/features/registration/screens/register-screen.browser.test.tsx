@@ -265,14 +265,18 @@ describe("the registration screen", () => {
     ],
     ["the fixed sentence where there is no message", () => fromGateway(500), "请求出现错误，请稍后再试"],
     ["what a gateway says that waited in vain", () => fromGateway(504), "网络超时"],
-    ["what stands for the words of a server that was not reached", goOffline, "无法连接到服务器，请检查网络后再试"],
+    [
+      "what stands for the words of a server that was not reached",
+      "offline" as const,
+      "无法连接到服务器，请检查网络后再试",
+    ],
   ])("[ERR-02] reports a request error under 错误 for 4 s and frees the button: %s", async (_what, reply, sentence) => {
-    if (reply !== goOffline) answer("registration.register", reply);
+    if (reply !== "offline") answer("registration.register", reply);
     await open();
     await fillAll();
     await userEvent.click(submit());
     holdClock();
-    if (reply === goOffline) goOffline();
+    if (reply === "offline") goOffline();
     await userEvent.click(consent());
     const told = failureToast("错误", sentence);
     await expect.element(told).toBeVisible();
