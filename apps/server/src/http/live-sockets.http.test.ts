@@ -124,7 +124,7 @@ describe("who may open one", () => {
     ["our name at another port", () => ({ headers: { origin: "http://localhost:3001" } }), 403],
     ["a page that hides its site", () => ({ headers: { origin: "null" } }), 403],
     ["a page of another site that says so", () => ({ headers: { "sec-fetch-site": "cross-site" } }), 403],
-  ])("[SEC-56, SEC-76, W-26] refuses %s", async (_who, wish, status) => {
+  ])("[API-49, SEC-56, SEC-76, W-26] refuses %s", async (_who, wish, status) => {
     const other = await t.person();
     expect((await connect(me, wish(other))).status).toBe(status);
   });

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { createFramePace } from "./live-frames.ts";
+
+const taken = (pace: { take(): boolean }, count: number) => Array.from({ length: count }, () => pace.take());
+const all = (count: number) => Array(count).fill(true);
+
+test("[SEC-77] takes 30 frames in a minute and none beyond them until it is over, in the next one 30 again", () => {
+  let now = 5_000;
+  const pace = createFramePace(() => now);
+  expect(taken(pace, 30)).toEqual(all(30));
+  for (const later of [0, 1_000, 59_999]) {
+    now = 5_000 + later;
+    expect([later, pace.take()]).toEqual([later, false]);
+  }
+  for (const minute of [1, 2]) {
+    now = 5_000 + minute * 60_000;
+    expect([minute, taken(pace, 31)]).toEqual([minute, [...all(30), false]]);
+  }
+});
+
+test("[SEC-77] takes the heartbeats of a page, one in 8 seconds, as long as it stays", () => {
+  let now = 0;
+  const pace = createFramePace(() => now);
+  for (; now < 3_600_000; now += 8_000) expect([now, pace.take()]).toEqual([now, true]);
+});
