@@ -172,7 +172,7 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03, LAUNCH-03, API-01, AP
   }
 });
 
-test("[LOGIN-02] delivers the sign-in page with its form, and without it where something else is asked for first", async () => {
+test("[LOGIN-02, SEC-16] delivers the sign-in page with its form, and without it where something else is asked for first", async () => {
   for (const url of [
     "/user/login",
     "/user/login/",

@@ -2,16 +2,28 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { answer, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import { passAndAnswer } from "../../../test/browser/clock.ts";
 import { addressNow, everythingKept, openApp, toast } from "../../../test/browser/open.tsx";
 import { buyer, currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
 import { answerSignInForm } from "../../../test/browser/sign-in-steps.ts";
 import { stayOnTheirWay } from "../../../test/browser/workspace.ts";
-import { readStored } from "../../shared/storage/stored-values.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+import { readStored, writeSessionStored, writeStored } from "../../shared/storage/stored-values.ts";
 
 const supplier = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
 const current = currentSession(supplier);
 const portal = page.getByRole("heading", { name: "我的子系统" });
 const keysSent = () => requestsSent().map(({ key }) => key);
+
+/** A session with what lies beside it once somebody has worked in it: whose colours these are, menu and buttons. */
+function rememberWorkspace(): void {
+  rememberSignIn();
+  writeStored("APPEARANCE_OF", buyer.id);
+  writeStored("MENU_PERMISSIONS", [menuItem({ path: "/system/jobs", component: "system/jobs" })]);
+  writeSessionStored("LOGIN_USER_BUTTON_AUTH", [{ action: "user:add", type: "1", status: "1", describe: "" }]);
+}
+
+const storages = () => [window.localStorage, window.sessionStorage].map((area) => ({ ...area }));
 
 /** Where the address stood when each thing outside it was first asked for. */
 let addressAt: Record<string, string>;
@@ -48,7 +60,8 @@ describe("a token in the address", () => {
   test.each(["session.invalid", "session.expired", "session.superseded"] as const)(
     "[SEC-16] changes nothing when the server calls it bad (%s)",
     async (code) => {
-      rememberSignIn();
+      rememberWorkspace();
+      const before = storages();
       const asked = answer("session.readCurrent", refusal(code));
       await openApp("/info/home?token=forged");
       await expect.element(portal).toBeVisible();
@@ -57,6 +70,7 @@ describe("a token in the address", () => {
       expect(addressNow()).toBe("/info/home");
       expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-1", "access-1"]);
       expect(readStored("Login_Userinfo")).toEqual(buyer);
+      expect(storages()).toEqual(before);
       expect(keysSent()).not.toContain("session.signInWithToken");
     },
   );
@@ -72,6 +86,22 @@ describe("a token in the address", () => {
     expect(keysSent()).not.toContain("session.signInWithToken");
   });
 });
+
+test.each(["token", "ticket"])(
+  "[SEC-16] a %s in the login page's own address is judged before its form is shown",
+  async (name) => {
+    answerSignInForm();
+    const judged = later<never>();
+    const asked = [
+      answer("session.readCurrent", () => judged.promise),
+      answer("sso.signInWithTicket", () => judged.promise),
+    ];
+    await openApp(`/user/login?${name}=donor`);
+    await expect.poll(() => asked.flatMap(({ lines }) => lines)).toHaveLength(1);
+    await passAndAnswer(0);
+    expect(page.getByLabelText("用户名").query()).toBeNull();
+  },
+);
 
 describe("a ticket in the address", () => {
   test("[SEC-16, ROUTE-07] is redeemed before anything is shown, once, then gone from the address before content comes", async () => {
@@ -89,7 +119,8 @@ describe("a ticket in the address", () => {
   });
 
   test("[SEC-16] changes nothing when it is bad, and is tried no second time", async () => {
-    rememberSignIn();
+    rememberWorkspace();
+    const before = storages();
     const asked = answer("sso.signInWithTicket", refusal("sso.ticket_invalid"));
     await openApp("/info/home?ticket=ST-forged");
     await expect.element(toast("登录失败")).toBeVisible();
@@ -98,5 +129,6 @@ describe("a ticket in the address", () => {
     expect(asked.inputs).toHaveLength(1);
     expect(readStored("Access-Token")).toBe("token-1");
     expect(readStored("Login_Userinfo")).toEqual(buyer);
+    expect(storages()).toEqual(before);
   });
 });

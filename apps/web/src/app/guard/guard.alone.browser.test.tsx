@@ -85,6 +85,16 @@ test.each([
   expect(addressNow()).toBe(address);
 });
 
+test.each(["/user/login", "/atlxauth/user/login"])(
+  "[GUARD-11] leads whoever is signed in from %s to the landing page",
+  async (address) => {
+    inPortal();
+    await openApp(address);
+    await expect.element(launcher()).toBeVisible();
+    expect(addressNow()).toBe("/info/archivesatatisticst");
+  },
+);
+
 describe("the end of a session by its address", () => {
   test.each([
     ["[GUARD-07]", "/dashboard/analysis"],
