@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { answer, refusal } from "../../../test/browser/answers.ts";
-import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
+import { answer, fromGateway, refusal } from "../../../test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "../../../test/browser/clock.ts";
+import { addressNow, failureToast, openApp, toast } from "../../../test/browser/open.tsx";
 import { signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
 import { answerSignInForm, submitSignIn } from "../../../test/browser/sign-in-steps.ts";
@@ -77,16 +78,22 @@ describe("a ticket that an address brings", () => {
 });
 
 test.each([
-  ["refused", refusal("sso.ticket_invalid"), "登录票据无效或已过期，请重新登录"],
-  ["not to be judged now", refusal("sso.upstream_down"), "统一认证暂时无法访问，请稍后再试，或以其他方式登录"],
+  ["refused", () => refusal("sso.ticket_invalid"), "登录票据无效或已过期，请重新登录"],
+  ["not to be judged now", () => refusal("sso.upstream_down"), "统一认证暂时无法访问，请稍后再试，或以其他方式登录"],
+  ["stopped on its way", () => fromGateway(502), "请求出现错误，请稍后再试"],
 ])(
-  "[GUARD-06] leads to the login page with the target as redirect when the ticket is %s",
+  "[ERR-03, GUARD-06] leads to the login page with the target as redirect, and says why for 4 s, when the ticket is %s",
   async (_how, reply, sentence) => {
     const redeemed = answer("sso.signInWithTicket", reply);
+    holdClock();
     await openApp("/archive/dossiers?ticket=ST-1&page=2");
     await expect.element(loginForm()).toBeVisible();
-    await expect.element(toast("登录失败")).toBeVisible();
-    await expect.element(toast(sentence)).toBeVisible();
+    const told = failureToast("登录失败", sentence);
+    await expect.element(told).toBeVisible();
+    await passAndAnswer(3_999);
+    await expect.element(told).toBeVisible();
+    pass(1);
+    await expect.element(told).not.toBeInTheDocument();
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
     expect(addressNow()).toBe("/user/login?redirect=%2Farchive%2Fdossiers%3Fpage%3D2");
     expect(entryOf("Access-Token")).toBeNull();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, fromGateway, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
@@ -155,26 +155,45 @@ test("[SEC-44] listens no more once the window has spoken", async () => {
 });
 
 describe("a failure", () => {
+  /** With the clock held. */
+  async function expectToldFor4Seconds(text: string): Promise<void> {
+    const told = failureToast("登录失败", text);
+    await expect.element(told).toBeVisible();
+    await passAndAnswer(3_999);
+    await expect.element(told).toBeVisible();
+    pass(1);
+    await expect.element(told).not.toBeInTheDocument();
+  }
+
   test.each([
     ["cancelled", "您取消了登录"],
     ["down", "身份提供方暂时无法访问，请稍后再试，或以其他方式登录"],
     ["refused", "身份验证未通过，请重新登录，或以其他方式登录"],
-  ])("[ERR-03] is told under the title 登录失败: %s", async (code, text) => {
+  ])("[ERR-03] is told under the title 登录失败 for 4 s: %s", async (code, text) => {
     await openWindow();
+    holdClock();
     say(outcome("failed", code));
-    await expect.element(failureToast("登录失败", text)).toBeVisible();
+    await expectToldFor4Seconds(text);
     await expect.element(provider()).toBeEnabled();
   });
 
-  test("[ERR-03] of the code is told under 登录失败 with the server's words, and what was typed stays", async () => {
-    answer("thirdParty.redeem", refusal("third_party.code_over"));
-    await openWindow();
-    await userEvent.fill(page.getByLabelText("用户名"), "li.na");
-    say(outcome("ok"));
-    await expect.element(failureToast("登录失败", "登录凭据已失效，请重新登录")).toBeVisible();
-    await expect.element(page.getByLabelText("用户名")).toHaveValue("li.na");
-    expect(addressNow()).toBe("/user/login");
-  });
+  test.each([
+    ["the server's words", () => refusal("third_party.code_over"), "登录凭据已失效，请重新登录"],
+    ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ])(
+    "[ERR-03] of the code is told under 登录失败 for 4 s with %s, and what was typed stays",
+    async (_what, reply, text) => {
+      answer("thirdParty.redeem", reply);
+      await openWindow();
+      await userEvent.fill(page.getByLabelText("用户名"), "li.na");
+      holdClock();
+      say(outcome("ok"));
+      await expectToldFor4Seconds(text);
+      await expect.element(provider()).toBeEnabled();
+      await expect.element(page.getByLabelText("用户名")).toHaveValue("li.na");
+      expect(addressNow()).toBe("/user/login");
+    },
+  );
 
   test("to open the window is named, with a link in its place", async () => {
     windows.open.mockImplementation(() => null);
