@@ -118,6 +118,26 @@ describe("the launcher", () => {
     expect(asked.lines).toEqual(["GET /api/atlxsysinfo/querySysInfoByUserId"]);
   });
 
+  test.each([
+    [1440, 4],
+    [1024, 3],
+    [640, 2],
+  ])("[LAUNCH-04] sets 7 tiles out as a grid: at %i px in rows of %i, one below the other", async (width, columns) => {
+    await page.viewport(width, 900);
+    inPortal([..."一二三四五六七"].map((name, at) => subsystem(`6100${at}`, `系统${name}`)));
+    await openApp("/info/home");
+    await expect.element(tiles()).toHaveLength(7);
+    const boxes = tiles().elements().map(boxOf);
+    const placesOf = (side: "left" | "top") => [...new Set(boxes.map((box) => Math.round(box[side])))];
+    const [lefts, tops] = [placesOf("left"), placesOf("top")];
+    expect([lefts.length, tops.length]).toEqual([columns, Math.ceil(7 / columns)]);
+    expect(boxes.map(({ left, top }) => [Math.round(left), Math.round(top)])).toEqual(
+      boxes.map((_, at) => [lefts[at % columns], tops[Math.floor(at / columns)]]),
+    );
+    expect(lefts).toEqual(lefts.toSorted((one, two) => one - two));
+    expect(tops).toEqual(tops.toSorted((one, two) => one - two));
+  });
+
   test.each([1, 2, 3])("[LAUNCH-07] centres %i tiles", async (count) => {
     inPortal(["一", "二", "三"].slice(0, count).map((name, at) => subsystem(`6100${at}`, `系统${name}`)));
     await openApp("/info/home");
