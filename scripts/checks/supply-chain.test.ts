@@ -16,7 +16,7 @@ const sound: LockedPackage = { version: "1.2.3", integrity: "sha512-x", license:
 const lockOf = (location: string, locked: LockedPackage) => ({ packages: { [location]: locked } });
 const messages = (breaches: readonly { message: string }[]) => breaches.map((breach) => breach.message);
 
-describe("the lock file", () => {
+describe("[SEC-90] the lock file", () => {
   test("accepts a package known by its content, and a workspace link", () => {
     expect(checkLockfile(lockOf("node_modules/zod", sound))).toEqual([]);
     expect(checkLockfile(lockOf("node_modules/@tender/web", { resolved: "apps/web", link: true }))).toEqual([]);
@@ -129,7 +129,7 @@ describe("licences", () => {
   });
 });
 
-describe("what a page loads", () => {
+describe("[SEC-90] what a page loads", () => {
   test.each([
     ["index.html", `<script type="module" src="https://cdn.example/react.js"></script>`],
     ["index.html", `<link rel="stylesheet" href='//fonts.example/css?family=Noto'>`],
@@ -151,7 +151,7 @@ describe("what a page loads", () => {
   });
 });
 
-test("finds nothing to object to in this project's lock file, manifests and pages", () => {
+test("[SEC-90] finds nothing to object to in this project's lock file, manifests and pages", () => {
   const lockfile = readLockfile(projectRoot);
   const tree = projectTree();
   const installed = Object.entries(lockfile.packages).filter(([location, locked]) => isInstalled(location, locked));

@@ -1,0 +1,28 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { PROJECT_ROOT } from "./project.mjs";
+
+const done: [what: string, root: string][] = [];
+vi.mock("./web-build.mjs", () => ({ buildWebIfStale: async (root: string) => void done.push(["web", root]) }));
+vi.mock("./bom.mjs", async (original) => ({
+  ...(await original<typeof import("./bom.mjs")>()),
+  writeBom: async (root: string) => void done.push(["bill of materials", root]),
+}));
+const { run } = await import("./run.mjs");
+
+beforeEach(() => void done.splice(0));
+
+test("[SEC-90] writes the bill of materials of this project with every build, and says where it lies", async () => {
+  const said = vi.spyOn(console, "log").mockImplementation(() => {});
+  expect(await run(["build"])).toBe(0);
+  expect(done).toEqual([
+    ["web", PROJECT_ROOT],
+    ["bill of materials", PROJECT_ROOT],
+  ]);
+  expect(said.mock.calls).toEqual([["物料清单：dist/bom.json"]]);
+  said.mockRestore();
+});
+
+test("names the tasks there are where it knows none of that name", async () => {
+  await expect(run(["built"])).rejects.toThrow("没有任务“built”，可用的任务：build、");
+  expect(done).toEqual([]);
+});
