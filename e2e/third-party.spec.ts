@@ -12,7 +12,7 @@ async function at(page: Page, act: (popup: Page) => Promise<void>): Promise<Page
   return popup;
 }
 
-test("[LOGIN-01, THIRD-01, THIRD-04, SEC-44] signs in by a real provider of OpenID Connect, in a window that closes by itself", async ({
+test("[API-24, LOGIN-01, THIRD-01, THIRD-04, SEC-44] signs in by a real provider of OpenID Connect, in a window that closes by itself", async ({
   page,
 }) => {
   await openLogin(page);

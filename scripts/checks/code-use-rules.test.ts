@@ -298,7 +298,7 @@ test("[SEC-53] finds no window in this project that would know its opener", () =
   expect(checkCodeUses(sources).filter(({ rule }) => rule === "open-window")).toEqual([]);
 });
 
-test("[SEC-64, SEC-68] finds none of that in this project, its server, its pages and their scripts", () => {
+test("[SEC-64, SEC-68, W-27] finds none of that in this project, its server, its pages and their scripts", () => {
   const { sources } = projectTree();
   const paths = sources.map(({ path }) => path);
   expect(paths).toEqual(

@@ -146,7 +146,7 @@ test.each<readonly [name: string, content: string, code: string, message: string
     "文件内容与扩展名不符，请确认文件未损坏且未改名",
   ],
   ["run.pdf", "MZ\u0090\u0000\u0003", "file.content_mismatch", "文件内容与扩展名不符，请确认文件未损坏且未改名"],
-])("[SEC-69] [W-10] refuses %s and writes nothing", async (name, content, code, message) => {
+])("[SEC-69] [W-10, W-27] refuses %s and writes nothing", async (name, content, code, message) => {
   const before = storedFiles();
   const body = (await upload(name, content)).json();
   // A browser sends no path; what one sends is cut by the form's reader or refused here, never followed.

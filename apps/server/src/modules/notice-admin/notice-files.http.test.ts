@@ -49,7 +49,7 @@ test.each([
   ["页.html", Buffer.from("<!doctype html><script>alert(1)</script>"), "file.kind_refused"],
   ["图.html.png", PNG, "file.bad_name"],
   ["表.pdf", Buffer.from("MZ\u0090"), "file.content_mismatch"],
-])("[SEC-69] [W-10] is not %s, of which nothing is kept", async (name, content, code) => {
+])("[SEC-69] [W-10, W-27] is not %s, of which nothing is kept", async (name, content, code) => {
   const count = async () => (await t.database.pool.query("SELECT count(*)::int AS n FROM file_object")).rows[0].n;
   const before = await count();
   expect(await upload(name, content)).toMatchObject({ success: false, code });

@@ -141,7 +141,7 @@ describe("a file of a record", () => {
     expect(rows[0].after).toMatchObject({ papers: "发***f", photos: ["现场.png"] });
   });
 
-  test("[SEC-69] [W-10] is refused where its kind, its content, its size or its place is wrong", async () => {
+  test("[SEC-69] [W-10, W-27] is refused where its kind, its content, its size or its place is wrong", async () => {
     await withForms();
     const refused = [
       ["papers", "说明.html", "<p>", "file.kind_refused"],

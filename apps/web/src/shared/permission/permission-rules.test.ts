@@ -48,6 +48,7 @@ test("[PERM-07] shows everybody a button whose rule is switched off", () => {
 
 test("[PERM-08] removes a button that is not listed, unless the user holds it", () => {
   expect(isVisible("a", none)).toBe(false);
+  expect(isVisible("a", { auth: [entry("b")], allAuth: [] })).toBe(false);
   expect(isVisible("a", { auth: [entry("a")], allAuth: [] })).toBe(true);
 });
 
