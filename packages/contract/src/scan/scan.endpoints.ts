@@ -138,14 +138,14 @@ export const scan = {
     errors: ["proof.required", "scan.app_off", "scan.too_many_bindings"],
   }),
   completeBinding: endpoint({
-    summary: "绑定手机 App：手机确认后完成绑定",
+    summary: "绑定手机 App：手机确认后完成绑定（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/account/scan-bindings"],
     access: { kind: "signed-in" },
     limit: "general",
     body: z.strictObject({ taskId: text(64, 1) }),
     result: scanBinding,
-    errors: [...endings, "scan.not_confirmed", "scan.too_many_bindings"],
+    errors: ["proof.required", ...endings, "scan.not_confirmed", "scan.too_many_bindings"],
   }),
   removeBinding: endpoint({
     summary: "解除绑定手机 App（须先验证身份）",

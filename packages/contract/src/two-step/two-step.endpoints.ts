@@ -43,7 +43,7 @@ export const twoStep = {
     errors: ["proof.required"],
   }),
   confirmSetUp: endpoint({
-    summary: "设置两步验证：以首个动态码确认，取恢复码",
+    summary: "设置两步验证：以首个动态码确认，取恢复码（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/two-step/set-up/confirm"],
     access: { kind: "signed-in", secondStep: "set-up" },
@@ -55,7 +55,13 @@ export const twoStep = {
       /** The complete sign-in, for a session that owed the setting up. */
       signedIn: signInResult.nullable(),
     }),
-    errors: ["two_step.code_malformed", "two_step.code_wrong", "two_step.set_up_over", "two_step.paused"],
+    errors: [
+      "proof.required",
+      "two_step.code_malformed",
+      "two_step.code_wrong",
+      "two_step.set_up_over",
+      "two_step.paused",
+    ],
   }),
   renewRecoveryCodes: endpoint({
     summary: "重新生成恢复码，旧恢复码随之作废（须先验证身份）",

@@ -73,6 +73,19 @@ test("[SEC-19, SEC-80] adds a passkey after a proof, for this address alone, tel
   expect(rows).toEqual([{ kind: "passkey_added", values: { name: "办公电脑" } }]);
 });
 
+test("[SEC-19] adds none by a proof that has run out since the adding began", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  await t.prove({ ...user, token });
+  t.clock.advance(4 * 60_000);
+  const options = (await t.call("passkey.beginAdd", {}, { token })).body.result;
+  t.clock.advance(2 * 60_000);
+  const { attestation } = createPasskey(options, ORIGIN);
+  const added = await t.call("passkey.add", { body: { name: "", attestation } }, { token });
+  expect(added.body.code).toBe("proof.required");
+  expect((await t.call("passkey.listOwn", {}, { token })).body.result).toEqual([]);
+});
+
 test("signs in with a passkey alone, whoever it belongs to, with the session's cookie", async () => {
   const { user, passkey } = await holder();
   const { body, headers } = await signIn(passkey);

@@ -45,6 +45,21 @@ test("[SEC-19] sets two-step verification up after a proof and a first code, and
   expect(await eventsOf(t, user)).toContain("two_step_on");
 });
 
+test("[SEC-19] asks for another proof where the first code comes five minutes after the proof, and goes on with the same seed", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  await t.prove({ ...user, token });
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
+  t.clock.advance(5 * 60_000);
+  const confirm = async () =>
+    (await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token })).body;
+  expect((await confirm()).code).toBe("proof.required");
+  expect((await t.call("twoStep.readState", {}, { token })).body.result.isOn).toBe(false);
+  expect(await eventsOf(t, user)).toEqual([]);
+  await t.prove({ ...user, token });
+  expect((await confirm()).result.recoveryCodes).toHaveLength(10);
+});
+
 test("[SEC-20] turns nothing on with a wrong code, and none of the set-up's codes signs in afterwards", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
@@ -72,6 +87,7 @@ test("forgets a seed that was not confirmed within 15 minutes, and one of anothe
   await t.prove({ ...user, token });
   const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
   const other = await t.signIn(user);
+  await t.prove({ ...user, token: other });
   const elsewhere = await t.call(
     "twoStep.confirmSetUp",
     { body: { code: codeOf(secret, t.clock.now()) } },
@@ -79,6 +95,7 @@ test("forgets a seed that was not confirmed within 15 minutes, and one of anothe
   );
   expect(elsewhere.body.code).toBe("two_step.set_up_over");
   t.clock.advance(15 * 60_000);
+  await t.prove({ ...user, token });
   const late = await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
   expect(late.body).toMatchObject({ success: false, message: "设置已超时，请重新开始" });
 });
@@ -159,6 +176,19 @@ test("[SEC-21] lets an administrator without a factor do nothing but set one up,
   expect(String(confirmed.headers["set-cookie"])).toMatch(/^tp_session=/);
   expect((await audit(required, whole?.token ?? "")).body.success).toBe(true);
   expect((await required.call("session.readCurrent", {}, { token })).status).toBe(500);
+});
+
+test("[SEC-19, SEC-21] sets nothing up by a first code five minutes after the sign-in, and lets nobody in by it", async () => {
+  const user = await administrator(required);
+  const { token } = (
+    await required.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })
+  ).body.result;
+  const { secret } = (await required.call("twoStep.beginSetUp", {}, { token })).body.result;
+  required.clock.advance(5 * 60_000);
+  const body = { code: codeOf(secret, required.clock.now()) };
+  const late = await required.call("twoStep.confirmSetUp", { body }, { token });
+  expect([late.body.code, late.headers["set-cookie"]]).toEqual(["proof.required", undefined]);
+  expect((await required.call("profile.readSummary", {}, { token })).body.code).toBe("session.second_step_pending");
 });
 
 test("[SEC-21] asks for a new proof when the setting up begins later than 5 minutes after the sign-in", async () => {

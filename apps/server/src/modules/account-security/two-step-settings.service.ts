@@ -48,6 +48,8 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
       return setUp.begin(caller);
     },
     confirmSetUp: async (caller, code, origin) => {
+      // Here the factor changes: what was begun by a proof may have stood about longer than that counts.
+      await proofs.require(caller);
       const codes = await setUp.confirm(caller, code);
       await registry.noteTwoStep(caller.sessionId);
       await record("two_step.turn_on", caller, origin);

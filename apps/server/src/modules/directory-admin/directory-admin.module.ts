@@ -18,6 +18,7 @@ import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import { createDepartmentSync } from "./department-sync.service.ts";
 import { directoryAdminRoutes } from "./directory-admin.routes.ts";
@@ -34,6 +35,7 @@ import { createRunReports } from "./run-reports.service.ts";
 export interface DirectoryAdminUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
+  readonly contactNews: ContactNews;
   readonly bindings: BindingService;
   readonly departments: DepartmentService;
   readonly departmentMembers: DepartmentMembers;

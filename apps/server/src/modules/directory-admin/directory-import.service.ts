@@ -17,6 +17,7 @@ import type {
 import type { DirectoryRegister } from "../directory/directory-register.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import { departmentFinder } from "./department-names.ts";
 import type { DepartmentSync, SyncedDepartments } from "./department-sync.service.ts";
@@ -52,6 +53,7 @@ export interface DirectoryImportDeps {
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
+  readonly contactNews: ContactNews;
   readonly audit: Pick<AuditService, "record">;
 }
 
@@ -84,7 +86,7 @@ interface Read {
 
 export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImport {
   const { work, clock, jobs, store, register, directories, reader, tree, departmentSync, personSync } = deps;
-  const { roleHolders, roleChanges, registry, audit } = deps;
+  const { roleHolders, roleChanges, registry, contactNews, audit } = deps;
   const now = () => new Date(clock.now());
   const underWay = new Set<Promise<void>>();
 
@@ -221,6 +223,8 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
         await audit.record({ ...entry, action: "user.change", object: to, outcome: "ok", detail });
       }
       await audit.record({ ...entry, outcome: "ok", detail: { run: runId, ...counts } });
+      for (const { userId, before, after } of people.contacts)
+        await contactNews.tell(userId, before, after, starter.origin ?? undefined);
       return counts.made + counts.changed + counts.frozen + counts.released;
     } catch (error) {
       const explained = reader.explain(error);

@@ -56,6 +56,55 @@ const phone = (n: number) => `13${n}${String(count).padStart(8, "0")}`;
 const mail = (name: string) => `${name}${count}@example.cn`;
 const uid = (name: string) => `${name}${count}`;
 
+const newsOf = async () =>
+  (
+    await t.database.pool.query(
+      `SELECT own.external_id AS id, e.kind, e.values, e.address FROM account_event e
+       JOIN provisioned_account own ON own.user_id = e.user_id WHERE own.source = $1 ORDER BY 1, e.kind DESC`,
+      [`directory:${id}`],
+    )
+  ).rows.map(({ id: own, kind, values, address }) => [
+    own.replace(`-${count}`, ""),
+    kind,
+    values.from,
+    values.to,
+    address,
+  ]);
+
+test("[SEC-19] tells who is known of another phone and mailbox, the former mailbox as well, also where they change hands, and of nothing who is made or stays as they were", async () => {
+  await t.make.user({ email: mail("taken") });
+  const masked = (n: number) => phone(n).replace(/^(...)....(....)$/, "$1****$2");
+  people({
+    a: { uid: uid("a"), mobile: phone(1), mail: mail("former") },
+    b: { uid: uid("b"), mobile: phone(2), mail: mail("b") },
+    c: { uid: uid("c"), mobile: phone(3), mail: mail("c") },
+  });
+  await sync();
+  expect(await newsOf()).toEqual([]);
+  people({
+    a: { uid: uid("a"), mobile: phone(2), mail: mail("next") },
+    b: { uid: uid("b"), mobile: phone(1), mail: mail("b") },
+    // Another's mailbox is not taken over.
+    c: { uid: uid("c"), mobile: phone(3), mail: mail("taken") },
+    d: { uid: uid("d"), mobile: phone(4) },
+  });
+  await sync();
+  const from = "203.0.113.10";
+  // They are told once the import is kept, which is when it is shown as done.
+  await expect.poll(newsOf).toEqual([
+    ["a", "phone_changed", masked(1), masked(2), from],
+    ["a", "email_changed", "f***@example.cn", "n***@example.cn", from],
+    ["b", "phone_changed", masked(2), masked(1), from],
+  ]);
+  for (const email of [mail("former"), mail("next")]) {
+    const mails = (await t.call("sms.listOutbox", { query: { email } })).body.result;
+    expect([email, mails.map(({ text }) => text).join()]).toEqual([
+      email,
+      expect.stringContaining("邮箱已由 f***@example.cn 改为 n***@example.cn"),
+    ]);
+  }
+});
+
 test("numbers and addresses that people exchange, in circles and in rows, end as they are there in one import", async () => {
   people({
     a: { uid: uid("a"), mobile: phone(1), mail: mail("one") },

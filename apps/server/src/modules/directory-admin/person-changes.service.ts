@@ -6,6 +6,7 @@ import type { BindingService } from "../certificate/binding.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
+import type { Contact } from "../security-event/contact-news.service.ts";
 import type { PersonChange } from "./import-plan.ts";
 import { circlesOf, givenUp, type Held, UNIQUE, type Unique } from "./person-turns.ts";
 import { fieldWords, formWords, refusalOf } from "./person-words.ts";
@@ -25,6 +26,8 @@ export interface ChangedPerson {
   readonly isDone: boolean;
   readonly message: string;
   readonly moved?: { readonly userId: string; readonly departmentIds: readonly string[] };
+  /** Phone and mail, where they are otherwise now. */
+  readonly contact?: { readonly userId: string; readonly before: Contact; readonly after: Contact };
   /** What the account was called. */
   readonly renamedFrom?: string;
 }
@@ -51,15 +54,16 @@ interface Applied {
   readonly done: readonly (Unique | "realname" | "department")[];
   readonly notes: readonly string[];
   readonly moved?: ChangedPerson["moved"];
+  readonly contact?: ChangedPerson["contact"];
 }
 
-type Contact = { username: string; phone: string | null; email: string | null };
+type Names = { username: string; phone: string | null; email: string | null };
 
 /** An account, as it was before the circle began, as it is to be by now, and what the directory calls it. */
 interface NameWish {
   readonly account: ManagedAccount;
-  readonly had: Contact;
-  readonly next: Contact;
+  readonly had: Names;
+  readonly next: Names;
   readonly username: string;
 }
 
@@ -91,7 +95,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
   const administers = async (userId: string): Promise<boolean> =>
     !(await permissions.administersNoMoreThan(userId, NOBODYS));
 
-  async function isTaken(tx: Tx, account: Contact, field: Unique, value: string | null): Promise<boolean> {
+  async function isTaken(tx: Tx, account: Names, field: Unique, value: string | null): Promise<boolean> {
     if (value === null || value.toLowerCase() === account[field]?.toLowerCase()) return false;
     const taken = await managedAccounts.takenAmong(tx, { username: [], phone: [], email: [], [field]: [value] });
     return taken[field].size > 0;
@@ -118,11 +122,11 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     const done: Applied["done"][number][] = [];
     const own = managedAccounts.in(tx);
     const account = await own.find(userId);
-    const had: Contact = { username: account.username, phone: account.phone, email: account.email };
+    const had: Names = { username: account.username, phone: account.phone, email: account.email };
     // What was given up for another is still what somebody had.
     for (const field of given.get(userId) ?? []) Object.assign(had, { [field]: known[field] });
-    const next: Contact = { ...had };
-    const change: Partial<Contact & { realname: string }> = {};
+    const next: Names = { ...had };
+    const change: Partial<Names & { realname: string }> = {};
     if (wanted.realname !== undefined) {
       const realname = accounts.givenRealname(wanted.realname);
       if (realname === undefined) notes.push(`${formWords["profile.bad_realname"]}，未带入`);
@@ -159,12 +163,14 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     }
     if (Object.keys(change).length > 0)
       await own.change(account, account.version, change, of.by, of.at, async () => undefined);
-    if (wanted.orgCode === undefined) return { done, notes };
+    const isReachedOtherwise = done.includes("phone") || done.includes("email");
+    const contact = isReachedOtherwise ? { contact: { userId, before: had, after: next } } : {};
+    if (wanted.orgCode === undefined) return { done, notes, ...contact };
     const moved = await place(tx, userId, wanted.orgCode, of.branch);
-    return { done: [...done, "department" as const], notes, moved };
+    return { done: [...done, "department" as const], notes, moved, ...contact };
   }
 
-  function told(change: PersonChange, { done, notes, moved }: Applied): ChangedPerson[] {
+  function told(change: PersonChange, { done, notes, moved, contact }: Applied): ChangedPerson[] {
     if (done.length === 0 && notes.length === 0) return [];
     const isRenamed = done.includes("username");
     const words = done.map((field) => fieldWords[field]).join("、");
@@ -175,6 +181,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
         isDone: done.length > 0,
         message: [...(done.length > 0 ? [changed] : []), ...notes].join("；"),
         ...(moved ? { moved } : {}),
+        ...(contact ? { contact } : {}),
         ...(isRenamed ? { renamedFrom: change.known.username } : {}),
       },
     ];

@@ -9,7 +9,7 @@ import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.s
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { ImportEntry } from "./import-entry.ts";
 import type { ImportPlan, KnownPerson } from "./import-plan.ts";
-import type { PersonChanges, SyncPlace } from "./person-changes.service.ts";
+import type { ChangedPerson, PersonChanges, SyncPlace } from "./person-changes.service.ts";
 import { formWords, refusalOf } from "./person-words.ts";
 
 export interface SyncedPeople {
@@ -18,6 +18,8 @@ export interface SyncedPeople {
   readonly frozen: readonly string[];
   readonly moved: readonly { readonly userId: string; readonly departmentIds: readonly string[] }[];
   readonly touched: readonly string[];
+  /** Whose phone or mail is another now. */
+  readonly contacts: readonly NonNullable<ChangedPerson["contact"]>[];
   /** Accounts that are called otherwise now. */
   readonly renamed: readonly { readonly userId: string; readonly from: string; readonly to: string }[];
 }
@@ -52,6 +54,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
       const frozen: string[] = [];
       const moved: SyncedPeople["moved"][number][] = [];
       const touched: string[] = [];
+      const contacts: SyncedPeople["contacts"][number][] = [];
       const renamed: SyncedPeople["renamed"][number][] = [];
 
       function note(
@@ -164,6 +167,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
         note(person, known.userId, done.isDone ? "changed" : "refused", done.message);
         touched.push(known.userId);
         if (done.moved) moved.push(done.moved);
+        if (done.contact) contacts.push(done.contact);
         if (done.renamedFrom !== undefined)
           renamed.push({ userId: known.userId, from: done.renamedFrom, to: person.username });
       }
@@ -188,7 +192,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
       }
       for (const { person, why } of plan.refused) note(person, null, "refused", why);
       for (const known of plan.gone) note({ ...known, dn: "" }, known.userId, "gone", "目录中已没有，保留不变");
-      return { entries, frozen, moved, touched, renamed };
+      return { entries, frozen, moved, touched, contacts, renamed };
     },
   };
 }

@@ -58,6 +58,8 @@ export function createBindingSettings(deps: BindingSettingsDeps): BindingSetting
       const state = tasks.stateOf(task);
       if (state === "over") throw endingOf(task);
       if (state !== "confirmed") throw new AppError("scan.not_confirmed");
+      // Before the task is used up: after a proof the same one is completed.
+      await proofs.require(caller);
       const { authType, holder } = await tasks.hand(taskId, browser ?? "");
       const bound = await present(await bindings.bind(caller.userId, authType, holder ?? ""));
       await tell("scan_bound", caller, bound.app, origin);

@@ -81,6 +81,20 @@ describe("binding a phone", () => {
     expect(rows.map(({ action }) => action)).toEqual(["scan.bind", "scan.unbind"]);
   });
 
+  test("[SEC-19] asks for another proof where the phone confirms after the proof has run out, and binds by it then", async () => {
+    const [person, phone] = [await proved(), app.another()];
+    t.clock.advance(4 * 60_000);
+    const task = await begun(person);
+    t.clock.advance(90_000);
+    await scan(t, phone, task.taskId);
+    await confirm(t, phone, task.taskId, await task.number());
+    expect((await task.complete()).body.code).toBe("proof.required");
+    expect(await bindings(person)).toEqual([]);
+    await t.prove(person);
+    expect((await task.complete()).body.success).toBe(true);
+    expect(await bindings(person)).toHaveLength(1);
+  });
+
   test("opens the account to the phone, and shows when it was last used", async () => {
     const [person, phone] = [await proved(), app.another()];
     await bind(person, phone);

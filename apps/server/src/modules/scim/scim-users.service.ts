@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { AccountService } from "../account/account.service.ts";
-import type { ManagedAccounts } from "../account/managed-account.service.ts";
+import type { ManagedAccount, ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
@@ -12,6 +12,7 @@ import type { ProvisionedAccount, ProvisionedAccounts } from "../provisioning/pr
 import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { Filter } from "./filter-grammar.ts";
 import type { KnownClient } from "./scim-access.service.ts";
@@ -19,6 +20,12 @@ import { invalidValue, ScimError } from "./scim-error.ts";
 import type { ScimGroups } from "./scim-groups.service.ts";
 import type { ProvisionedUser, ScimUserStore, Scope } from "./scim-user.store.ts";
 import { departmentText, type UserFacts, type WantedUser } from "./user-resource.ts";
+
+/** What was written of an account, and what is to be done about it once that is kept. */
+interface Written {
+  readonly known: ManagedAccount;
+  readonly memberships: readonly string[] | undefined;
+}
 
 /** The accounts that an identity system looks after. It changes what it says of people, and gives nobody a password. */
 export interface ScimUsers {
@@ -50,6 +57,7 @@ export interface ScimUsersDeps {
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
   readonly groups: Pick<ScimGroups, "leaveAll">;
+  readonly contactNews: ContactNews;
   readonly audit: Pick<AuditService, "recordAttempt">;
 }
 
@@ -77,7 +85,7 @@ const NOBODYS: ReadonlySet<string> = new Set();
 
 export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   const { db, clock, store, accounts, managedAccounts, provisionedAccounts, departments, roleDepartments } = deps;
-  const { roleGiving, roleHolders, permissions, registry, groups, audit } = deps;
+  const { roleGiving, roleHolders, permissions, registry, groups, contactNews, audit } = deps;
   const now = () => new Date(clock.now());
   const notFound = () => new ScimError(404, "该用户不存在");
 
@@ -139,7 +147,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     }
   }
 
-  async function write(tx: Tx, client: KnownClient, own: ProvisionedAccount, wanted: WantedUser) {
+  async function write(tx: Tx, client: KnownClient, own: ProvisionedAccount, wanted: WantedUser): Promise<Written> {
     const managed = managedAccounts.in(tx);
     const known = await managed.find(own.userId);
     const { phone, email } = wanted;
@@ -153,13 +161,16 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const next = { ...own, externalId: wanted.externalId };
     await provisionedAccounts.put(tx, next);
     await setActive(tx, next, known.state !== "frozen", wanted.isActive, client.id);
-    return memberships;
+    return { known, memberships };
   }
 
-  async function settle(id: string, isActive: boolean, memberships: readonly string[] | undefined): Promise<void> {
-    if (!isActive) await registry.endAllOf(id, "ended_by_administrator");
+  async function settle({ known, memberships }: Written, wanted: WantedUser, origin: Origin): Promise<void> {
+    const { id } = known;
+    if (!wanted.isActive) await registry.endAllOf(id, "ended_by_administrator");
     if (memberships) await registry.moveInto(id, memberships);
     registry.forgetUser(id);
+    // A new account has them from the beginning: that is no change.
+    await contactNews.tell(id, known, wanted, origin);
   }
 
   /** An account of that name that the client may have: one that it has given up, or that nobody else looks after. */
@@ -197,10 +208,10 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
           if (there && !there.isLiving) throw new AppError("account.username_taken");
           const own = there ? await requireAdoptable(tx, client, there.id) : await add(tx, client, wanted);
           await provisionedAccounts.put(tx, own);
-          return { id: own.userId, memberships: await write(tx, client, own, wanted) };
+          return write(tx, client, own, wanted);
         });
-        await settle(made.id, wanted.isActive, made.memberships);
-        return made.id;
+        await settle(made, wanted, origin);
+        return made.known.id;
       });
       return find(client, id);
     },
@@ -212,7 +223,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
         after: { ...inTrail(wanted), department: wanted.department },
       };
       await audit.recordAttempt(entry("user.change", client, before.username, origin, detail), async () => {
-        const memberships = await db.transaction(async (tx) => {
+        const written = await db.transaction(async (tx) => {
           await roleHolders.takeTurn(tx);
           const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
           const there = await store.find(scopeOf(client), id, tx);
@@ -220,7 +231,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
           if (there.version !== before.version) throw new AppError("user.changed");
           return write(tx, client, own, wanted);
         });
-        await settle(id, wanted.isActive, memberships);
+        await settle(written, wanted, origin);
       });
       return find(client, id);
     },

@@ -12,6 +12,7 @@ import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { RuleGiving } from "../role-giving/rule-giving.service.ts";
+import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import { createScimAccess } from "./scim-access.service.ts";
 import { scimAdminRoutes } from "./scim-admin.routes.ts";
@@ -26,6 +27,7 @@ import { createScimUsers } from "./scim-users.service.ts";
 export interface ScimUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
+  readonly contactNews: ContactNews;
   readonly departments: DepartmentService;
   readonly managedAccounts: ManagedAccounts;
   readonly permissions: PermissionService;

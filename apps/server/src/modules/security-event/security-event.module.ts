@@ -2,6 +2,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { MessageService } from "../message/message.service.ts";
 import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
+import { createContactNews } from "./contact-news.service.ts";
 import { createSecurityEventService } from "./security-event.service.ts";
 import { createSecurityEventStore } from "./security-event.store.ts";
 
@@ -14,8 +15,9 @@ export interface SecurityEventUses {
 /** Tells owners what happened to their accounts: the list 安全动态, and notices by the ways that they want. */
 export function createSecurityEventModule({ db, clock, logger }: Platform, uses: SecurityEventUses) {
   const store = createSecurityEventStore(db);
+  const events = createSecurityEventService({ ...uses, store, clock, logger });
   return {
-    services: { events: createSecurityEventService({ ...uses, store, clock, logger }) },
+    services: { events, contactNews: createContactNews({ events }) },
     eraser: store.removeAllOf,
   };
 }

@@ -92,12 +92,11 @@ const opening: Readonly<Record<string, Way>> = {
     const taskId = await browser.draw();
     await phoneScans(t, scan, taskId);
     await phoneConfirms(t, scan, taskId, await numberIn(browser, taskId));
-    const { token, headers } = sender ?? {};
-    const cookie = [headers?.cookie, browser.cookie].filter(Boolean).join("; ");
+    const cookie = [sender?.headers?.cookie, browser.cookie].filter(Boolean).join("; ");
     return t.call(
       "scan.signIn",
       { query: { taskId, authType: "0", ...extra } },
-      { token, headers: { cookie } },
+      { ...sender, headers: { ...sender?.headers, cookie } },
     ) as ReturnType<Way>;
   },
   "by a ticket of this server": ({ ticket }, sender, extra) =>
@@ -160,6 +159,21 @@ test.each(Object.entries(ways))(
     expect(await t.accountRow(one.user.id)).toEqual(before);
   },
 );
+
+/** A code handed to a subsystem is redeemed by that: it says nothing of where its person sits. */
+const ofBrowsers = Object.entries(opening).filter(([way]) => way !== "by a code handed to a subsystem");
+
+test.each(ofBrowsers)("[SEC-19] tells the owner of a new device that comes in %s", async (_way, signIn) => {
+  const one = await somebody();
+  const from = "198.51.100.7";
+  const headers = { "user-agent": "Mozilla/5.0 (Linux; Android 16) Chrome/156.0.0.0 Mobile Safari/537.36" };
+  expect((await signIn(one, { from, headers })).body.success).toBe(true);
+  const { rows } = await t.database.pool.query(
+    "SELECT values, address FROM account_event WHERE user_id = $1 AND kind = 'new_device'",
+    [one.user.id],
+  );
+  expect(rows).toEqual([{ values: { device: "Chrome 156 · Android" }, address: from }]);
+});
 
 /** What each way says of an account that is frozen or deleted; what hangs on a session ends with that one. */
 const refusals: Readonly<Record<string, { readonly frozen: string; readonly deleted: string }>> = {

@@ -159,18 +159,20 @@ describe("a reset", () => {
     );
   });
 
-  test("[SEC-19] asks for a fresh proof, as that of the second step and a new number do, and is not one of the own account", async () => {
+  test("[SEC-19] asks for a fresh proof, as that of the second step and a new number or mailbox do, and is not one of the own account", async () => {
     const unproved = await t.person({ roles: ["keeper"] });
     const person = await t.person();
     const { version } = await read(person.id);
-    const body = { id: person.id, version, realname: "林采薇", phone: "13912340008", departments: [] };
+    const body = { id: person.id, version, realname: "林采薇", departments: [] };
     const answers = [
       await reset(person.id, unproved),
       await t.call("userAdmin.resetTwoStep", { body: { id: person.id } }, unproved),
-      await t.call("userAdmin.save", { body }, unproved),
+      await t.call("userAdmin.save", { body: { ...body, phone: "13912340008" } }, unproved),
+      await t.call("userAdmin.save", { body: { ...body, email: "another@example.cn" } }, unproved),
     ];
-    expect(answers.map((answer) => answer.body.code)).toEqual(Array(3).fill("proof.required"));
-    expect([await isAlive(person), (await t.accountRow(person.id))?.phone]).toEqual([true, null]);
+    expect(answers.map((answer) => answer.body.code)).toEqual(Array(4).fill("proof.required"));
+    expect(await isAlive(person)).toBe(true);
+    expect(await t.accountRow(person.id)).toMatchObject({ phone: null, email: null });
     expect((await reset(keeper.id)).body.code).toBe("user.own_account");
   });
 

@@ -16,6 +16,7 @@ import type { LinkDelivery } from "../recovery/link-delivery.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
@@ -33,6 +34,7 @@ export interface UserAdminUses {
   readonly dataRules: DataRules;
   readonly departments: DepartmentService;
   readonly eraseAccount: Eraser;
+  readonly contactNews: ContactNews;
   readonly events: SecurityEvents;
   readonly heldPositions: HeldPositions;
   readonly linkDelivery: LinkDelivery;

@@ -12,7 +12,7 @@ import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { DeliveredLink, LinkDelivery } from "../recovery/link-delivery.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
-import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { PeopleInSight } from "./people-in-sight.service.ts";
 
@@ -43,7 +43,7 @@ export interface UserAdminDeps {
   readonly proofs: Pick<ProofService, "require">;
   readonly registry: Pick<SessionRegistry, "forgetUser" | "moveInto">;
   readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly contactNews: ContactNews;
   readonly audit: Pick<AuditService, "record" | "recordAttempt">;
   readonly clock: Clock;
 }
@@ -95,30 +95,11 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
     proofs,
     registry,
     roleDepartments,
-    events,
+    contactNews,
     audit,
     clock,
   } = deps;
   const now = () => new Date(clock.now());
-
-  /** The owner hears of it, under the old address as well. */
-  async function tellOfContact(before: ManagedAccount, phone: string | null, email: string | null, origin: Origin) {
-    const told = (value: string | null) => value ?? "（无）";
-    if (phone !== before.phone)
-      await events.note(
-        before.id,
-        "phone_changed",
-        { from: told(maskPhone(before.phone)), to: told(maskPhone(phone)) },
-        { origin },
-      );
-    if (email !== before.email)
-      await events.note(
-        before.id,
-        "email_changed",
-        { from: told(maskEmail(before.email)), to: told(maskEmail(email)) },
-        { origin, alsoMail: before.email === null ? [] : [before.email] },
-      );
-  }
 
   /** What a directory says of somebody is changed there: the next import would take it back. */
   async function requireNotKept(id: string, changed: readonly KeptField[]): Promise<void> {
@@ -200,7 +181,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         await registry.moveInto(id, memberships);
         registry.forgetUser(id);
       });
-      await tellOfContact(before, change.phone, change.email, origin);
+      await contactNews.tell(id, before, change, origin);
       return version + 1;
     },
     reveal: async (id, reason, caller, origin) => {

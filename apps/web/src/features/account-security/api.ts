@@ -1,6 +1,7 @@
 import { call, callEnvelope, type ResultFor } from "../../shared/api/client.ts";
 import { makePasskey, proveByPasskey } from "../../shared/passkey/passkey-browser.ts";
 import { withEncryptedPasswords } from "../../shared/password/with-encrypted-passwords.ts";
+import { withProof } from "../../shared/proof/proof-request.ts";
 import type { PasswordForm } from "./model/password-form.ts";
 
 export type TwoStepState = ResultFor<"twoStep.readState">;
@@ -29,6 +30,8 @@ export async function verifyByPasskey(trustDevice: boolean) {
 
 export const beginSetUp = (signal: AbortSignal) => call("twoStep.beginSetUp", {}, { signal });
 export const confirmSetUp = (code: string) => call("twoStep.confirmSetUp", { body: { code } });
+/** In the settings, where a proof that has run out meanwhile is asked for anew, and what was begun goes on. */
+export const confirmSetUpProved = (code: string) => withProof(() => confirmSetUp(code));
 export const renewRecoveryCodes = () => call("twoStep.renewRecoveryCodes");
 export const turnTwoStepOff = () => call("twoStep.turnOff");
 export const endTrust = (id: string) => call("twoStep.endTrust", { body: { id } });

@@ -21,6 +21,6 @@ export const beginBinding = (authType: AuthType, signal: AbortSignal) =>
   withProof(() => call("scan.beginBinding", { body: { authType } }, { signal }));
 
 export const completeBinding = (taskId: string, signal: AbortSignal) =>
-  call("scan.completeBinding", { body: { taskId } }, { signal });
+  withProof(() => call("scan.completeBinding", { body: { taskId } }, { signal }));
 
 export const removeBinding = (id: string) => withProof(() => call("scan.removeBinding", { body: { id } }));

@@ -3,6 +3,7 @@ import type { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { endSession, signOut } from "../../../shared/session/session.ts";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { confirmSetUp } from "../api.ts";
 import { twoStepText as text } from "../text.ts";
 import { CodeDialog } from "./code-dialog.tsx";
 import { SetUpDialog } from "./set-up-dialog.tsx";
@@ -34,6 +35,7 @@ export function SecondStepDialog({ step, username, onSignedIn }: SecondStepDialo
       Frame={Dialog}
       username={username}
       reason={text.setUp.required}
+      confirmBy={confirmSetUp}
       cancelText={text.back}
       onCancel={leave}
       onDone={(signedIn) => (signedIn ? onSignedIn(signedIn) : leave())}

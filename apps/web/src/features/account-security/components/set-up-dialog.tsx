@@ -3,6 +3,7 @@ import { useId } from "react";
 import type { ApiError } from "../../../shared/api/client.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import type { DialogFrame } from "../../../shared/ui/dialog.tsx";
+import type { confirmSetUp } from "../api.ts";
 import { twoStepText } from "../text.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import styles from "./set-up.module.css";
@@ -14,6 +15,8 @@ export interface SetUpDialogProps {
   readonly username: string;
   /** Shown where the set-up is compulsory. */
   readonly reason?: string;
+  /** Who is signed in can be asked for a proof; a sign-in that owes the set-up cannot, and ends instead. */
+  readonly confirmBy: typeof confirmSetUp;
   readonly cancelText: string;
   readonly onCancel: () => void;
   /** Called when the person says that the codes are saved. */
@@ -23,9 +26,18 @@ export interface SetUpDialogProps {
 }
 
 /** Seed and first code, then the recovery codes: these cannot be closed unseen. */
-export function SetUpDialog({ Frame, username, reason, cancelText, onCancel, onDone, onDead }: SetUpDialogProps) {
+export function SetUpDialog({
+  Frame,
+  username,
+  reason,
+  confirmBy,
+  cancelText,
+  onCancel,
+  onDone,
+  onDead,
+}: SetUpDialogProps) {
   const formId = useId();
-  const setUp = useSetUp(onDead);
+  const setUp = useSetUp(confirmBy, onDead);
   const { done } = setUp;
 
   if (done)

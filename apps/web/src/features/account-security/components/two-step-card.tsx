@@ -11,6 +11,7 @@ import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
+import { confirmSetUpProved } from "../api.ts";
 import { useRefreshTwoStepState, useTwoStepState } from "../queries.ts";
 import { twoStepText } from "../text.ts";
 import styles from "./security-card.module.css";
@@ -46,6 +47,7 @@ export function TwoStepCard() {
       <SetUpDialog
         Frame={WorkspaceDialog}
         username={session?.user.username ?? ""}
+        confirmBy={confirmSetUpProved}
         cancelText={twoStepText.setUp.cancel}
         onCancel={() => setIsSettingUp(false)}
         onDone={() => void finish()}

@@ -4,7 +4,7 @@ import { ApiError, isAborted } from "../../../shared/api/client.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { useForm } from "../../../shared/form/use-form.ts";
 import { codeError, withoutBlanks } from "../../../shared/proof/evidence-rules.ts";
-import { beginSetUp, confirmSetUp } from "../api.ts";
+import { beginSetUp, type confirmSetUp } from "../api.ts";
 
 interface Seed {
   readonly secret: string;
@@ -17,8 +17,8 @@ interface Done {
   readonly signedIn: SignInResult | null;
 }
 
-/** Reads a fresh seed, confirms it by a code and holds the recovery codes. `onDead` as in the dialog. */
-export function useSetUp(onDead: (error: ApiError) => boolean) {
+/** Reads a fresh seed, confirms it by a code and holds the recovery codes. Both parameters as in the dialog. */
+export function useSetUp(confirmBy: typeof confirmSetUp, onDead: (error: ApiError) => boolean) {
   const [done, setDone] = useState<Done | null>(null);
   const form = useForm(
     { code: "" },
@@ -27,7 +27,7 @@ export function useSetUp(onDead: (error: ApiError) => boolean) {
   const confirm = () =>
     form.send(
       async () => {
-        const { recoveryCodes, signedIn } = await confirmSetUp(withoutBlanks(form.values.code));
+        const { recoveryCodes, signedIn } = await confirmBy(withoutBlanks(form.values.code));
         setDone({ codes: recoveryCodes, signedIn });
       },
       (error) => {

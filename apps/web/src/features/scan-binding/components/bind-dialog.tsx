@@ -1,4 +1,5 @@
 import type { ScanWay } from "@tender/contract";
+import { isAborted } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { isReported } from "../../../shared/query/query-rules.ts";
@@ -36,7 +37,9 @@ export function BindDialog({ app: { authType, name }, onClose, onBound }: BindDi
       return true;
     },
     onRefused: (error) => {
-      tellOfSession(error);
+      // The proof had run out meanwhile, and the person gave no other.
+      if (isAborted(error)) onClose();
+      else tellOfSession(error);
       return false;
     },
   });

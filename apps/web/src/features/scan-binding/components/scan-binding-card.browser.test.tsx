@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { withSettings } from "../../../../test/browser/settings.ts";
+import { answerEncryptionKey } from "../../../../test/browser/wire-password.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
@@ -66,6 +67,37 @@ describe("binding a phone in the account settings", () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(question).not.toBeInTheDocument();
     expect(begun.inputs).toEqual([]);
+  });
+
+  test("[SEC-19] asks anew for a proof that has run out when the phone confirms, and binds it then", async () => {
+    let isProved = false;
+    answerEncryptionKey();
+    answer("proof.give", () => {
+      isProved = true;
+      return null;
+    });
+    answer("scan.awaitChange", { state: "confirmed", number: null });
+    answer("scan.beginBinding", { base64: picture, taskId: "t1" });
+    const completed = answer("scan.completeBinding", () => (isProved ? bound : refusal("proof.required")));
+    await openCard();
+    await userEvent.click(bind());
+    const proof = page.getByRole("dialog", { name: "验证身份" });
+    await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
+    await userEvent.click(proof.getByRole("button", { name: "验证", exact: true }));
+    await expect.element(toast("已绑定手机 App“移动证书”")).toBeVisible();
+    expect(completed.inputs.map(({ body }) => body)).toEqual([{ taskId: "t1" }, { taskId: "t1" }]);
+  });
+
+  test("[SEC-19] binds nothing and closes where the person gives no other proof", async () => {
+    answer("scan.awaitChange", { state: "confirmed", number: null });
+    answer("scan.beginBinding", { base64: picture, taskId: "t1" });
+    const completed = answer("scan.completeBinding", refusal("proof.required"));
+    await openCard();
+    await userEvent.click(bind());
+    await userEvent.click(page.getByRole("dialog", { name: "验证身份" }).getByRole("button", { name: "取消" }));
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await expect.element(page.getByText("还没有绑定手机 App", { exact: true })).toBeVisible();
+    expect(completed.inputs).toHaveLength(1);
   });
 
   test("says why nothing was bound, in the code's place, and draws another when asked to", async () => {
