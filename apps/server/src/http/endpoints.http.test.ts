@@ -339,7 +339,7 @@ describe("every endpoint", () => {
     );
   });
 
-  test("[SEC-58] is not there in production where it is for development alone, as what hands out private things is", async () => {
+  test("[SEC-58, SEC-84] is not there in production where it is for development alone, as what hands out private things is", async () => {
     const forDevelopment = paths.filter(({ endpoint }) => endpoint.developmentOnly);
     expect(forDevelopment.map(({ key }) => key).sort()).toEqual([
       "certificate.listDemoLocks",

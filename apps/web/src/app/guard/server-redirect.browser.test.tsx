@@ -43,15 +43,18 @@ test("shows the form in spite of a session where credentials are asked for once 
   await expect.poll(() => departures).toEqual([here(`${REDIRECT}&renew=true`)]);
 });
 
-test("[GUARD-13] goes on inside the app where that is where the redirect leads", async () => {
-  answerSignInForm();
-  answer("session.signInWithPassword", signedIn());
-  await openApp(loginAt("/info/home"));
-  await submitSignIn("buyer", "Tender@2026");
-  await expect.poll(addressNow).toBe("/info/home");
-  await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
-  expect(departures).toEqual([]);
-});
+test.each(["/info/home", "/info/home?page=3&name=%E6%8B%9B%26%E6%A0%87#news"])(
+  "[GUARD-13] goes on inside the app at %s, with query and anchor, where that is where the redirect leads",
+  async (redirect) => {
+    answerSignInForm();
+    answer("session.signInWithPassword", signedIn());
+    await openApp(loginAt(redirect));
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.poll(() => addressNow() + window.location.hash).toBe(redirect);
+    await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
+    expect(departures).toEqual([]);
+  },
+);
 
 test.each([
   "//evil.example/x",

@@ -47,6 +47,7 @@ test.each([
   ],
   ["[ERR-21, ERR-26]", "500 of a gateway", () => fromGateway(500), "很抱歉，资源未找到!"],
   ["[ERR-23, ERR-26]", "504 of a gateway", () => fromGateway(504), "网络超时"],
+  ["[ERR-23, ERR-26]", "504 with words of its own", told({ message: "交易系统没有应答" }, 504), "网络超时"],
   [
     "[ERR-25, ERR-26]",
     "429",

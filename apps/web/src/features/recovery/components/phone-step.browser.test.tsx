@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, fromGateway, later, refusal } from "../../../../test/browser/answers.ts";
+import {
+  type Asked,
+  answer,
+  fromGateway,
+  goOffline,
+  goOnline,
+  later,
+  refusal,
+} from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { failureToast } from "../../../../test/browser/open.tsx";
@@ -87,12 +95,24 @@ describe("step 2 of the recovery", () => {
   });
 
   test.each([
-    [refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
-    [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-  ])(
-    "[ERR-05, SMS-03] reports a code that could not be sent under 验证错误 with the message, and frees the button at once",
-    async (refused, message) => {
-      const reply = later<ReturnType<typeof refusal>>();
+    ["an unset service", refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
+    ["an outage", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["a bad number", refusal("sms.bad_number"), "请输入正确的手机号"],
+    [
+      "a code asked for too soon",
+      refusal("sms.too_soon", { retryAfterSeconds: 20 }, { seconds: 20 }),
+      "验证码已发送，请 20 秒后再获取",
+    ],
+    [
+      "too many codes",
+      refusal("sms.capped", { retryAfterSeconds: 600 }, { minutes: 10 }),
+      "获取验证码次数过多，请 10 分钟后再试",
+    ],
+    ["a failure on the way", fromGateway(502), "请求出现错误，请稍后再试"],
+  ] as const)(
+    "[ERR-05, SMS-03] reports a code that could not be sent for %s under 验证错误 with the message, and frees the button at once",
+    async (_why, refused, message) => {
+      const reply = later<typeof refused>();
       answer("sms.send", () => reply.promise);
       await toStep2();
       await userEvent.fill(phone(), "13900000103");
@@ -104,6 +124,28 @@ describe("step 2 of the recovery", () => {
       await expect.element(failureToast("验证错误", message)).toBeVisible();
     },
   );
+
+  test("[ERR-05] reports under 验证错误 that the flow has ended, which leads back to its first step", async () => {
+    answer("sms.send", refusal("recovery.flow_ended"));
+    await toStep2();
+    await userEvent.fill(phone(), "13900000103");
+    await userEvent.click(getCode());
+    await expect.element(failureToast("验证错误", "找回密码已超时或已结束，请重新开始")).toBeVisible();
+    await expect.element(account()).toBeVisible();
+  });
+
+  test("[ERR-05, SMS-03] reports under 验证错误 that the server is not reached, and frees the button at once", async () => {
+    await toStep2();
+    await userEvent.fill(phone(), "13900000103");
+    goOffline();
+    try {
+      await userEvent.click(getCode());
+      await expect.element(failureToast("验证错误", "无法连接到服务器，请检查网络后再试")).toBeVisible();
+      await expect.element(getCode()).toBeEnabled();
+    } finally {
+      goOnline();
+    }
+  });
 
   test.each([
     ["a wrong code", refusal("recovery.wrong_code", null, { left: 4 }), "手机号或短信验证码不正确，还可以再试 4 次"],
