@@ -291,6 +291,9 @@ describe("the contract", () => {
       scanPoll: "30 in 60 s, task, each node",
       handover: "600 in 60 s, app",
       openidClient: "600 in 60 s, app, each node",
+      openidFailure: "30 in 60 s, address",
+      scim: "3000 in 60 s, app, each node",
+      scimFailure: "30 in 60 s, address",
       scanApp: "600 in 60 s, app",
     });
     expect(anonymousPoints).toBe(300);

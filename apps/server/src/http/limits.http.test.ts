@@ -155,7 +155,8 @@ test("[SEC-78] counts of a subsystem 600 codes in 60 s, of a session 600 good lo
     ["handover:60009", redeemCode, 40],
     ["general:%", () => redeem(person.token), 60],
   ] as const) {
-    from = freshAddress();
+    // What is given back is of the /64 as well.
+    from = `2001:db8:${left}::7`;
     expect(await ask()).toBe(200);
     await t.database.pool.query("UPDATE rate_limit SET points = 560 WHERE key LIKE $1", [key]);
     const statuses = [];
@@ -199,6 +200,15 @@ test("[SEC-78, SEC-79] counts wrong passwords, wrong codes and codes sent over t
       expect(await signIn(n, password, from)).toEqual([429, "session.throttled"]);
       expect(await signIn(n, password, elsewhere)).toEqual([200, "200"]);
     }
+
+    // The addresses of one /64 are one.
+    const other = await t.make.user();
+    const guess = (n: number, typed: string, at: string) =>
+      send(n, "/bpt/api/sys/login", { username: other.username, password: typed }, at);
+    for (let n = 0; n < 5; n++)
+      expect(await guess(n, "Wrong@2026", `2001:db8:7:3:${n}::1`)).toEqual([200, "session.wrong_credentials"]);
+    expect(await guess(0, other.password, "2001:db8:7:3:ffff::9")).toEqual([429, "session.throttled"]);
+    expect(await guess(1, other.password, "2001:db8:7:5::1")).toEqual([200, "200"]);
 
     const person = await t.person();
     await t.prove(person);

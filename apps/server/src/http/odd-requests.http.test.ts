@@ -176,6 +176,13 @@ describe("many of them", () => {
     expect(statusOf(await send(port, method, path, "X-Forwarded-For: 198.51.100.200\r\n"))).toBe(status);
   });
 
+  test("[SEC-78] counts what is asked from one IPv6 /64 together", async () => {
+    const knock = async (from: string) => statusOf(await send(port, "GET", "//x", `X-Forwarded-For: ${from}\r\n`));
+    for (let n = 0; n < 299; n++) await t.deps.limiter.consume("general", "2001:db8:7:1::/64", true);
+    expect(await knock("2001:db8:7:1:2::1")).toBe(404);
+    expect([await knock("2001:db8:7:1:ffff::9"), await knock("2001:db8:7:2::1")]).toEqual([429, 404]);
+  });
+
   test("[SEC-78] does not count the page and its files", async () => {
     for (let n = 0; n < 300; n++) await t.deps.limiter.consume("general", "198.51.100.201", true);
     for (const path of ["/", "/user/login", "/assets/a-1.js"])

@@ -322,7 +322,7 @@ test("[SEC-51, W-33] follows the register within the ticket's minute", async () 
 });
 
 describe("limits", () => {
-  test("count failures of an address alone, and good tickets of a subsystem", async () => {
+  test("[SEC-78] count failures of an address alone, and good tickets of a subsystem", async () => {
     const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
     try {
       const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;

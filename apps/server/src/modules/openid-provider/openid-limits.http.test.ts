@@ -22,7 +22,7 @@ const introspect = (secret: string, from: string, appId = "60009") =>
     from,
   });
 
-test("[SEC-91] answers 30 wrong secrets a minute of an address, and then not even a right one from there", async () => {
+test("[SEC-78, SEC-91] answers 30 wrong secrets a minute of an address, and then not even a right one from there", async () => {
   const from = "198.51.100.7";
   for (let n = 0; n < 31; n++) expect((await introspect(`guess-${n}`, from)).statusCode).toBe(401);
   for (const secret of ["guess", client.secret]) {
@@ -34,7 +34,13 @@ test("[SEC-91] answers 30 wrong secrets a minute of an address, and then not eve
   expect((await introspect(client.secret, "198.51.100.8")).statusCode).toBe(200);
 });
 
-test("[SEC-91] counts a client's calls for the client: 600 a minute, wherever they come from", async () => {
+test("[SEC-78, SEC-91] counts the wrong secrets of one IPv6 /64 together", async () => {
+  for (let n = 0; n < 31; n++) expect((await introspect(`guess-${n}`, `2001:db8:7:1:${n}::1`)).statusCode).toBe(401);
+  expect((await introspect(client.secret, "2001:db8:7:1:ffff::9")).statusCode).toBe(429);
+  expect((await introspect(client.secret, "2001:db8:7:2::1")).statusCode).toBe(200);
+});
+
+test("[SEC-78, SEC-91] counts a client's calls for the client: 600 a minute, wherever they come from", async () => {
   const busy = await s.client("60010");
   const from = "198.51.100.9";
   const statuses: number[] = [];

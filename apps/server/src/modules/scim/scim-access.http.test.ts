@@ -104,15 +104,15 @@ describe("a token", () => {
     expect(tokens?.map(({ state }) => state)).toEqual(["revoked", "over"]);
   });
 
-  test("[SEC-78] that is none is tried so often, and a good one counts by itself", async () => {
+  test("[SEC-78] that is none is tried so often from an address or an IPv6 /64, and a good one counts by itself", async () => {
     const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
     try {
       await limited.make.role("keeper", ["scim:view", "scim:edit", "scim:token"]);
       const admin = await limited.person({ roles: ["keeper"] });
       await limited.prove(admin);
       const known = await scimClient(limited, admin);
-      const tried = async (token: string) =>
-        limited.http("GET", "/scim/v2/Users", { headers: { authorization: `Bearer ${token}` }, from: "198.51.100.7" });
+      const tried = async (token: string, from = "198.51.100.7") =>
+        limited.http("GET", "/scim/v2/Users", { headers: { authorization: `Bearer ${token}` }, from });
       const answers = [];
       for (let at = 0; at < 31; at += 1) answers.push((await tried("never-was")).statusCode);
       expect([answers.slice(0, 30).every((status) => status === 401), answers[30]]).toEqual([true, 429]);
@@ -122,6 +122,14 @@ describe("a token", () => {
         expect.any(Number),
       ]);
       expect((await tried(known.token)).statusCode).toBe(200);
+      const guessed = async (from: string) => (await tried("never-was", from)).statusCode;
+      for (let at = 0; at < 30; at += 1) expect(await guessed(`2001:db8:7:1:${at}::1`)).toBe(401);
+      expect([await guessed("2001:db8:7:1:ffff::9"), await guessed("2001:db8:7:2::1")]).toEqual([429, 401]);
+      // A connection's own, of which one good call was made.
+      for (let n = 0; n < 2_998; n++) await limited.deps.limiter.consume("scim", known.id);
+      const lastGood = [await tried(known.token), await tried(known.token, "203.0.113.77")];
+      expect(lastGood.map(({ statusCode }) => statusCode)).toEqual([200, 429]);
+      expect(Number(lastGood[1]?.headers["retry-after"])).toBeGreaterThan(0);
     } finally {
       await limited.close();
     }

@@ -165,7 +165,7 @@ test("[SEC-20] lets one of two who send the same code, or the same recovery code
   expect(recovered.map(({ body }) => body.success).sort()).toEqual([false, true]);
 });
 
-test("[SEC-20] pauses after five wrong codes for 10 minutes, the right one and recovery codes included", async () => {
+test("[SEC-20, SEC-78] pauses after five wrong codes for 10 minutes, the right one and recovery codes included", async () => {
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
   const token = await pendingToken(user);
   for (let n = 0; n < 5; n++) expect((await verify(token, "000000")).body.code).toBe("two_step.code_wrong");

@@ -291,7 +291,7 @@ test("[SEC-79] [W-30] lets the right password in from another address after sixt
   expect((await signIn(user.username, user.password, "198.51.102.1")).body.success).toBe(true);
 });
 
-test("[SEC-79] makes an account wait after 5 wrong passwords from one address, and only from there", async () => {
+test("[SEC-78, SEC-79] makes an account wait after 5 wrong passwords from one address, and only from there", async () => {
   const user = await t.make.user();
   for (let i = 0; i < 5; i++)
     expect((await signIn(user.username, "Wrong@2026", "198.51.100.1")).body.code).toBe("session.wrong_credentials");

@@ -112,6 +112,12 @@ test("[SEC-27] [W-21] asks an address for a passed slider from the 4th in an hou
   expect(await outboxOf(unserved)).toEqual([]);
 });
 
+test("[SEC-27, SEC-78] counts what is sent to the addresses of one IPv6 /64 together", async () => {
+  for (let n = 0; n < 3; n++) expect((await send(freshNumber(), "1", `2001:db8:7:1:${n}::1`)).body.success).toBe(true);
+  expect((await send(freshNumber(), "1", "2001:db8:7:1:ffff::9")).body.code).toBe("sms.challenge_required");
+  expect((await send(freshNumber(), "1", "2001:db8:7:2::1")).body.success).toBe(true);
+});
+
 test("[SEC-27] counts requests for unknown numbers against their address as well", async () => {
   const from = freshAddress();
   for (let i = 0; i < 3; i++) await send(freshNumber(), "0", from);

@@ -270,7 +270,7 @@ test("[SEC-37] refuses while the list is outdated or there is none, also where s
   }
 });
 
-test("pauses an address for 15 minutes after five failures in 15 minutes, and no other address", async () => {
+test("[SEC-78] pauses an address for 15 minutes after five failures in 15 minutes, and no other address", async () => {
   const from = "198.51.100.201";
   const stranger = authority.issue();
   for (let i = 0; i < 5; i++) expect((await certify(stranger, special, from)).body.message).toBe("证书未绑定账号");
@@ -285,6 +285,14 @@ test("pauses an address for 15 minutes after five failures in 15 minutes, and no
   expect((await certify(lock, special, from)).status).toBe(429);
   t.clock.advance(1_000);
   expect((await certify(lock, special, from)).body.success).toBe(true);
+});
+
+test("[SEC-78] counts the failures of one IPv6 /64 together", async () => {
+  const stranger = authority.issue();
+  for (let i = 0; i < 5; i++)
+    expect((await certify(stranger, special, `2001:db8:7:1:${i}::1`)).body.message).toBe("证书未绑定账号");
+  expect((await certify(lock, special, "2001:db8:7:1:ffff::9")).body.code).toBe("certificate.gate_paused");
+  expect((await certify(lock, special, "2001:db8:7:2::1")).body.success).toBe(true);
 });
 
 test("[API-44] refuses a body without caLock, and who is not signed in", async () => {
