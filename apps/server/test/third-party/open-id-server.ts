@@ -8,6 +8,8 @@ export interface Behaviour {
   readonly name?: string;
   /** Over the claims of the identity token. */
   readonly claims?: JWTPayload;
+  /** Over what the address of a person says of them. */
+  readonly info?: Readonly<Record<string, unknown>>;
   /** Signed by a key that the key set does not hold. */
   readonly isForged?: boolean;
   readonly isUnsigned?: boolean;
@@ -68,7 +70,9 @@ export async function startOpenIdServer(clock: { now(): number }) {
     }),
     "/jwks": () => ({ body: { keys: [jwk] } }),
     "/token": token,
-    "/userinfo": () => ({ body: { sub: behaviour.subject ?? "s-1", name: behaviour.name ?? "王芳" } }),
+    "/userinfo": () => ({
+      body: { sub: behaviour.subject ?? "s-1", name: behaviour.name ?? "王芳", ...behaviour.info },
+    }),
   };
 
   const server = await startLocalServer(async (asked) => {

@@ -20,6 +20,7 @@ beforeAll(async () => {
   server = await startLocalServer((asked) => answers[asked.url.pathname]?.(asked) ?? { status: 404 });
   t = await startTestApp({ env: { PRIVATE_HOSTS: server.host } });
   keeper = await providerAdministrator(t);
+  await t.make.user({ username: "wang", phone: contact.mobile, email: contact.email });
   const at = (path: string) => server.origin + path;
   ids.wecom = await addProvider(
     t,
@@ -74,6 +75,8 @@ afterAll(async () => {
 });
 
 const refused = { status: "failed", code: "refused" };
+/** What a provider may say of somebody who has an account here: it says who nobody is. */
+const contact = { mobile: "13912345678", phone_number: "13912345678", email: "wang@example.com", email_verified: true };
 /** From the provider's page back to ours, with these parameters beside the state. */
 async function come(type: string, returned: Record<string, string>) {
   const browser = new PopupBrowser(t);
@@ -112,7 +115,7 @@ describe("企业微信", () => {
   });
 
   test("[SEC-43] knows a member by corporation and user id, by the agent's token and the code", async () => {
-    speak({ errcode: 0, errmsg: "ok", userid: "wang.fang", user_ticket: "x" });
+    speak({ errcode: 0, errmsg: "ok", userid: "wang.fang", user_ticket: "x", ...contact });
     expect((await come("wecom", { code: "code-1" })).pending).toEqual({
       providerName: "平台 wecom",
       name: "wang.fang",
@@ -125,7 +128,7 @@ describe("企业微信", () => {
   });
 
   test.each<[string, object, object | undefined]>([
-    ["is no member", { errcode: 0, openid: "o-1", external_userid: "e-1" }, undefined],
+    ["is no member", { errcode: 0, openid: "o-1", external_userid: "e-1", ...contact }, undefined],
     ["brings a code that is over", { errcode: 40029, errmsg: "invalid code, hint: [1]" }, undefined],
     ["meets a wrong key", { userid: "x" }, { errcode: 40001, errmsg: "invalid credential" }],
     ["meets an answer without a token", { userid: "x" }, { errcode: 0 }],
@@ -169,7 +172,7 @@ describe("钉钉", () => {
   });
 
   test("[SEC-43] knows a person by the union id, by the code that comes back as authCode", async () => {
-    speak({ nick: "王芳", unionId: "union-1", openId: "open-1", mobile: "13912345678" });
+    speak({ nick: "王芳", unionId: "union-1", openId: "open-1", ...contact });
     expect((await come("dingtalk", { authCode: "code-1", code: "not-this" })).pending).toEqual({
       providerName: "平台 dingtalk",
       name: "王芳",
@@ -187,6 +190,7 @@ describe("钉钉", () => {
 
   test.each<[string, object, Answered | undefined]>([
     ["has no union id", { nick: "王芳", openId: "open-1" }, undefined],
+    ["tells a phone number and a mailbox for a union id", { nick: "王芳", ...contact }, undefined],
     ["brings a code that is over", { unionId: "u" }, { status: 400, body: { code: "invalidAuthCode" } }],
     ["meets an answer without a token", { unionId: "u" }, { body: {} }],
   ])("[SEC-43] lets nobody in who %s", async (_what, user, token) => {
@@ -215,7 +219,7 @@ describe("plain OAuth 2", () => {
   };
 
   test("[SEC-42, SEC-43] knows a person by the field that the administrator named, with PKCE", async () => {
-    speak({ id: 42, nick: "王芳", email: "w@example.com" });
+    speak({ id: 42, nick: "王芳", ...contact });
     const { pending, asked } = await come("plain", { code: "code-1" });
     expect(pending).toEqual({ providerName: "平台 plain", name: "王芳" });
     expect(await subjects()).toContain(`${server.origin}/token#id 42`);
@@ -236,6 +240,7 @@ describe("plain OAuth 2", () => {
 
   test.each<[string, unknown]>([
     ["names nobody", { nick: "王芳" }],
+    ["names a mailbox and a phone number alone", { nick: "王芳", ...contact }],
     ["names somebody by a list", { id: ["1"] }],
     ["is a list", [{ id: 1 }]],
     ["is no JSON", "<html>"],

@@ -217,8 +217,16 @@ describe("an identity token", () => {
       phone_number: "13911112222",
       preferred_username: "zhao",
     };
-    const { status } = await come({ subject: user.username, claims });
-    expect(status).toBe("bind");
+    for (const said of [{ claims }, { info: claims }, { claims, info: claims }])
+      expect((await come({ subject: user.username, ...said })).status).toBe("bind");
+    for (const said of [{ claims: { ...claims, sub: "" } }, { claims: { sub: "" }, info: claims }])
+      expect((await come(said)).status).toBe("failed");
+    const { rows } = await t.database.pool.query(
+      "SELECT value -> 'v' -> 'of' ->> 'subject' AS subject FROM short_lived WHERE key LIKE 'third-login:bind:%'",
+    );
+    const subjects = rows.map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === user.username)).toHaveLength(3);
+    for (const value of [claims.email, claims.phone_number]) expect(subjects).not.toContain(value);
   });
 
   test("[SEC-43] means nobody by a subject that another issuer has", async () => {

@@ -47,6 +47,7 @@ export const providerText = {
   secretKept: "已保存，不填即保留原密钥",
   scopes: "授权范围",
   subjectClaim: "用户标识字段",
+  subjectHint: "应为不会变更、也不会转给他人的编号，如 id；不宜填写邮箱或手机号",
   nameClaim: "姓名字段",
   sortOrder: "序号",
   missing: (label: string) => `请填写${label}`,

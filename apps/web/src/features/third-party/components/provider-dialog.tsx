@@ -123,14 +123,26 @@ function ProviderItem({
       </Form.Item>
     );
   return (
-    <Required name={field} label={label}>
+    <Required name={field} label={label} extra={field === "subjectClaim" ? text.subjectHint : undefined}>
       {input}
     </Required>
   );
 }
 
-const Required = ({ name, label, children }: { name: ProviderField; label: string; children: React.ReactNode }) => (
-  <Form.Item name={name} label={label} rules={[{ required: true, whitespace: true, message: text.missing(label) }]}>
+interface RequiredProps {
+  readonly name: ProviderField;
+  readonly label: string;
+  readonly extra?: string | undefined;
+  readonly children: React.ReactNode;
+}
+
+const Required = ({ name, label, extra, children }: RequiredProps) => (
+  <Form.Item
+    name={name}
+    label={label}
+    extra={extra}
+    rules={[{ required: true, whitespace: true, message: text.missing(label) }]}
+  >
     {children}
   </Form.Item>
 );

@@ -101,6 +101,17 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     ]);
   });
 
+  test("[SEC-43] of plain OAuth 2 are advised against a mailbox or a phone number as the field that says who somebody is", async () => {
+    list(providerRow({ kind: "oauth2", subjectClaim: "id" }));
+    await openList();
+    await userEvent.click(page.getByRole("button", { name: "编辑" }));
+    const dialog = page.getByRole("dialog", { name: "编辑身份提供方" });
+    await expect.element(dialog.getByLabelText("用户标识字段")).toHaveValue("id");
+    const advice = dialog.getByText("应为不会变更、也不会转给他人的编号，如 id；不宜填写邮箱或手机号", { exact: true });
+    expect(advice.elements()).toHaveLength(1);
+    await expect.element(advice).toBeVisible();
+  });
+
   test("are changed without their key being shown or sent again", async () => {
     await openList();
     await userEvent.click(page.getByRole("button", { name: "编辑" }));
