@@ -172,7 +172,7 @@ describe("somebody with several departments", () => {
   });
 
   test.each(["/info/home", "/info/archivesatatisticst", "/system/jobs", "/archive/dossiers", "/account/center"])(
-    "[DEPT-14] is led back to the chooser from %s before the choice, and asks the server for nothing of it",
+    "[GUARD-12, DEPT-14] is led back to the chooser from %s before the choice, and asks the server for nothing of it",
     async (address) => {
       storeCredentials("token-1", "access-1");
       answer("session.readCurrent", {
@@ -212,7 +212,7 @@ describe("somebody with several departments", () => {
     await nothingAsked(asked);
   });
 
-  test("[DEPT-05, DEPT-06, DEPT-09, DEPT-13, STORE-10, ROUTE-07] sends orgCode and username, keeps the person of the answer and the choice for 7 days, and is signed in", async () => {
+  test("[LOGIN-16, DEPT-05, DEPT-06, DEPT-09, DEPT-13, STORE-10, ROUTE-07] sends orgCode and username, keeps the person of the answer and the choice for 7 days, is signed in and greeted by name", async () => {
     await meetChooser();
     answerPortal();
     const userInfo = { id: "u1", username: "buyer", realname: "王采购（二部）", avatar: null };
@@ -286,6 +286,24 @@ test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticat
   ).toEqual(["twoStep.verify"]);
   expect([open.mock.calls, departures, addressNow()]).toEqual([[], [], "/user/login"]);
   open.mockRestore();
+});
+
+test("[LOGIN-16, ROUTE-07] leads to the landing page after the second step's code, and greets by name", async () => {
+  answerSignInForm();
+  answerPortal();
+  const secondStep = { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0 };
+  answer("session.signInWithPassword", signedIn({ accessToken: "", departs: [], secondStep }));
+  answer("twoStep.verify", signedIn({ passwordDaysLeft: 3 }));
+  await openApp("/user/login");
+  await submitSignIn("buyer", "Tender@2026");
+  const dialog = page.getByRole("dialog", { name: "两步验证" });
+  await userEvent.fill(dialog.getByLabelText("动态码"), "123456");
+  expect(toast(/好，/).query()).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "确定" }));
+  await expect.element(toast(/好，王采购$/)).toBeVisible();
+  await expect.element(toast(/^您的密码将在 3 天后到期/)).toBeVisible();
+  await expect.element(landing()).toBeVisible();
+  expect(addressNow()).toBe(LANDING);
 });
 
 test("[PAGE-12] shows that the second step's code is being checked for as long as the server holds its answer back, and sends it once", async () => {

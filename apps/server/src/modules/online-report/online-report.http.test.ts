@@ -16,7 +16,7 @@ beforeEach(async () => {
 const read = async (id: string) => (await r.t.call("onlineReport.read", { query: { id } }, r.analyst)).body.result;
 
 describe("a report", () => {
-  test("[ADMINDATA-24, ONLINE-02, ONLINE-03] is kept with its 16 newest saves, of which each can be taken back by saving it again", async () => {
+  test("[ADMINDATA-24, ONLINE-02, ONLINE-03, STORE-14] is kept with its 16 newest saves, of which each can be taken back by saving it again", async () => {
     let at = await r.made(goodsSum({ title: "第 1 版" }));
     const change = async (n: number) => {
       at = (await r.save(goodsSum({ title: `第 ${n} 版` }), at)).body.result;

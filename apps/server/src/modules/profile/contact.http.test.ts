@@ -66,6 +66,8 @@ test("[SEC-46] [W-21] takes no code of another number or purpose, and none twice
   expect((await tryPhone("13833330004", code)).body.code).toBe("sms.wrong_code");
   expect((await tryPhone("13833330003", code)).body.success).toBe(true);
   expect((await tryPhone("13833330001", code)).body.code).toBe("sms.wrong_code");
+  await t.database.pool.query("UPDATE app_user SET phone = NULL WHERE id = $1", [user.id]);
+  expect((await tryPhone("13833330003", code)).body.code).toBe("sms.wrong_code");
 });
 
 test("refuses a number or mailbox that is another account's, the own, or none", async () => {

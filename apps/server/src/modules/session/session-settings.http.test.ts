@@ -30,6 +30,8 @@ test("[SEC-18, ADMINDATA-15] supersedes the account's oldest session where a num
     expect((await limited.call("session.readCurrent", {}, older)).body.result.userInfo.id).toBe(older.id);
     const { rows } = await limited.database.pool.query("SELECT count(*)::int AS n FROM sign_in_failure");
     expect(rows[0].n).toBe(0);
+    const kept = await limited.call("profile.listSignIns", { query: {} }, { token: tokens[2] ?? "" });
+    expect(kept.body.result.rows.map(({ outcome }) => outcome)).toEqual(["ok", "ok", "ok"]);
   } finally {
     await limited.close();
   }

@@ -27,7 +27,7 @@ describe("a ticket that an address brings", () => {
     "/user/register?ticket=ST-7",
     "/?ticket=ST-7",
   ])(
-    "[GUARD-04, GUARD-05, LOGIN-01] is sent once, what it answers is stored, and the landing page is where one goes, whatever was asked for: %s",
+    "[GUARD-04, GUARD-05, LOGIN-01, LOGIN-16] is sent once, what it answers is stored, who came is greeted by name, and the landing page is where one goes, whatever was asked for: %s",
     async (address) => {
       answerPortal();
       const redeemed = answer(

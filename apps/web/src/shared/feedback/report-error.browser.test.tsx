@@ -38,6 +38,18 @@ test.each([
   ],
   ["[ERR-18, ERR-26]", "403 of a gateway", () => fromGateway(403), "拒绝访问"],
   ["[ERR-22, ERR-26]", "404", () => refusal("http.not_found"), "很抱歉，资源未找到!"],
+  [
+    "[ERR-22, ERR-26]",
+    "404 with words of its own",
+    told({ message: "项目不存在", code: 404 }, 404),
+    "很抱歉，资源未找到!",
+  ],
+  [
+    "[ERR-22, ERR-26]",
+    "404 with a code of its own",
+    told({ message: "文件不存在", code: "file.not_found" }, 404),
+    "很抱歉，资源未找到!",
+  ],
   ["[ERR-22, ERR-26]", "404 of a gateway", () => fromGateway(404), "很抱歉，资源未找到!"],
   [
     "[ERR-21, ERR-26]",

@@ -86,11 +86,14 @@ test("[SHELL-19, SHELL-28] offers eight colours, and recolours what is marked wh
   const seal = () => getComputedStyle(document.querySelector("aside circle") ?? root).fill;
   const marked = () => getComputedStyle(bar()?.querySelector("[data-line][aria-current]") ?? root).backgroundColor;
   const tab = () => getComputedStyle(strip().getByRole("tab", { selected: true }).element()).color;
+  // What the component library draws has its colours from a theme of its own.
+  const filled = () => getComputedStyle(box("多页签").element().parentElement ?? root).backgroundColor;
   expect([seal(), marked(), tab()]).toEqual(["rgb(19, 194, 194)", "rgb(11, 122, 128)", "rgb(11, 122, 128)"]);
+  expect(filled()).toBe(tab());
   await pick("酱紫");
   await expect
-    .poll(() => [seal(), marked(), tab()])
-    .toEqual(["rgb(114, 46, 209)", "rgb(100, 42, 181)", "rgb(100, 42, 181)"]);
+    .poll(() => [seal(), marked(), tab(), filled()])
+    .toEqual(["rgb(114, 46, 209)", "rgb(100, 42, 181)", "rgb(100, 42, 181)", "rgb(100, 42, 181)"]);
   const chosen = () => colours.elements().filter((each) => (each as HTMLInputElement).checked).length;
   for (const [name, colour] of [
     ["薄暮", "rgb(245, 34, 45)"],
@@ -105,6 +108,7 @@ test("[SHELL-19, SHELL-28] offers eight colours, and recolours what is marked wh
     await pick(name);
     await expect.poll(seal).toBe(colour);
     expect([name, marked() !== before[0], tab() !== before[1], chosen()]).toEqual([name, true, true, 1]);
+    await expect.poll(filled).toBe(tab());
   }
 });
 

@@ -220,7 +220,7 @@ describe("the designer of a report", () => {
     await expect.element(page.getByRole("heading", { name: "采购统计", level: 1 })).toBeVisible();
   });
 
-  test("[ONLINE-02, ONLINE-03] keeps its 16 newest records in this browser too, which are shown while the server cannot be asked", async () => {
+  test("[ONLINE-02, ONLINE-03, STORE-14] keeps its 16 newest records in this browser too, which are shown while the server cannot be asked", async () => {
     answer(
       "onlineReport.listRecords",
       Array.from({ length: 18 }, (_, at) => ({

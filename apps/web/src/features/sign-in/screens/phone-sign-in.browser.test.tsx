@@ -58,7 +58,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     await expect.element(getCode()).toBeEnabled();
   });
 
-  test("[LOGIN-01, LOGIN-25, SMS-05, ROUTE-07, SEC-06] signs in with number and code, and keeps no code", async () => {
+  test("[LOGIN-01, LOGIN-16, LOGIN-25, SMS-05, ROUTE-07, SEC-06] signs in with number and code, greets by name, and keeps no code", async () => {
     answerPortal();
     const asked = answer("sms.signIn", signedIn());
     await userEvent.fill(mobile(), "13800000008");

@@ -129,7 +129,7 @@ describe("sign-in by phone", () => {
     expect(page.getByText("47", { exact: true }).query()).toBeNull();
   });
 
-  test("[SCAN-04, ROUTE-07] stops asking when the phone has confirmed, before the next 3 s are over, and leads on", async () => {
+  test("[LOGIN-16, SCAN-04, ROUTE-07] stops asking when the phone has confirmed, before the next 3 s are over, leads on and greets by name", async () => {
     answerPortal();
     await openCode();
     polls = answer("scan.signIn", signedIn());

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, refusal } from "../../../../test/browser/answers.ts";
 import {
@@ -12,7 +12,7 @@ import {
   withoutLocks,
 } from "../../../../test/browser/certificate-locks.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
-import { addressNow, failureToast, openApp } from "../../../../test/browser/open.tsx";
+import { addressNow, failureToast, openApp, toast } from "../../../../test/browser/open.tsx";
 import { signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
@@ -49,6 +49,12 @@ test("[LOGIN-01, LOGIN-05] offers password with slider, SMS, both phone apps, ce
   await expect.element(page.getByLabelText("CA 锁密码")).toBeVisible();
 });
 
+/** The delivered page marks browsers that know them. */
+function withPasskeys(): void {
+  document.documentElement.dataset.passkeys = "";
+  onTestFinished(() => void delete document.documentElement.dataset.passkeys);
+}
+
 const landing = page.getByRole("heading", { name: "档案统计", level: 2 });
 
 test.each([
@@ -81,7 +87,7 @@ test.each([
   ["SM2", sm2Lock, "123456"],
   ["RSA", rsaLock, "654321"],
 ] as const)(
-  "[LOGIN-01, ROUTE-07] leads to the landing page after a sign-in by a certificate of %s",
+  "[LOGIN-01, LOGIN-16, ROUTE-07] leads to the landing page after a sign-in by a certificate of %s, and greets by name",
   async (_kind, lock, pin) => {
     withAgents();
     withListening({ [agentUrl]: agentOver(plugIn(lock)) });
@@ -96,8 +102,28 @@ test.each([
     await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
     await expect.element(landing).toBeVisible();
     expect([addressNow(), asked.inputs.length]).toEqual(["/info/archivesatatisticst", 1]);
+    await expect.element(toast(/好，王采购$/)).toBeVisible();
   },
 );
+
+test("[LOGIN-16, ROUTE-07] leads to the landing page after a sign-in by passkey, and greets by name", async () => {
+  const bytes = new Uint8Array(8).buffer;
+  const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
+  const picked = { id: "p1", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
+  const given = vi.spyOn(navigator.credentials, "get").mockResolvedValue(picked);
+  onTestFinished(() => given.mockRestore());
+  withPasskeys();
+  const options = { timeout: 60_000, rpId: "localhost", allowCredentials: [], userVerification: "required" as const };
+  answer("passkey.challengeSignIn", { flow: "flow-1", options: { ...options, challenge: "Y2hhbGxlbmdl" } });
+  const asked = answer("passkey.signIn", signedIn());
+  answerPortal();
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
+  await expect.element(landing).toBeVisible();
+  expect(addressNow()).toBe("/info/archivesatatisticst");
+  expect(asked.inputs.map(({ body }) => [body.flow, body.assertion.id])).toEqual([["flow-1", "p1"]]);
+  await expect.element(toast(/好，王采购$/)).toBeVisible();
+});
 
 test.each([
   ["the server's message", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
@@ -106,9 +132,7 @@ test.each([
   "[ERR-03] reports a failed sign-in by passkey under 登录失败 for 4 s with %s, and takes another try",
   async (_what, reply, sentence) => {
     answer("passkey.challengeSignIn", reply);
-    // The delivered page marks browsers that know them.
-    document.documentElement.dataset.passkeys = "";
-    onTestFinished(() => void delete document.documentElement.dataset.passkeys);
+    withPasskeys();
     await openApp("/user/login");
     holdClock();
     const way = page.getByRole("button", { name: "使用通行密钥登录" });

@@ -102,13 +102,14 @@ test("says in the window that it is on its way, until the provider's page comes"
   await expect.poll(() => lastWindow()?.document.body.textContent).toBe("正在打开登录页面，请稍候…");
 });
 
-test("[API-24, LOGIN-25, ROUTE-07, THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the code of the window's message, stores token and person, and goes to the landing page", async () => {
+test("[API-24, LOGIN-16, LOGIN-25, ROUTE-07, THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the code of the window's message, stores token and person, goes to the landing page and greets by name", async () => {
   answerPortal();
   const redeemed = answer("thirdParty.redeem", signedIn({ token: "token-3" }));
   await openWindow();
   say(outcome("ok", "code-7"));
   await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
   expect(addressNow()).toBe("/info/archivesatatisticst");
+  await expect.element(toast(/好，王采购$/)).toBeVisible();
   expect(redeemed.lines).toEqual(["GET /thirdLogin/getLoginUser/code-7"]);
   expect([readStored("Access-Token"), readStored("token")]).toEqual(["token-3", "token-3"]);
   expect(readStored("Login_Userinfo")).toEqual(buyer);
