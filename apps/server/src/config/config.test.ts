@@ -41,7 +41,7 @@ test("works with nothing set, on port 3000, in development mode with the demo", 
   expect(Object.isFrozen(config)).toBe(true);
 });
 
-test("keeps its development secret beside its data", () => {
+test("[SEC-86] keeps its development secret beside its data", () => {
   const own = mkdtempSync(join(folder, "data-"));
   expect(loadConfig({ DATA_DIR: own }).appSecret).toBe(loadConfig({ DATA_DIR: own }).appSecret);
 });

@@ -22,7 +22,7 @@ test("keeps whatever is called secret, key or password out of sight, and the add
   ]);
 });
 
-test("has defaults that the schema takes, and secrets that nobody changes while the product runs", () => {
+test("[SEC-86] has defaults that the schema takes, and secrets that nobody changes while the product runs", () => {
   const config = loadConfig({});
   for (const { name, kind, isRunTime } of all) {
     const text = defaultTextOf(config, name);

@@ -78,6 +78,11 @@ async function drained({ socket, frames }: Opened): Promise<unknown[]> {
   await once(socket, "pong");
   return frames;
 }
+/** A session of its own, by both of its credentials. */
+async function signedInAgain({ username, password }: Person): Promise<{ token: string; cookie: string }> {
+  const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } });
+  return { token: body.result.token, cookie: String(headers["set-cookie"]).split(";")[0] ?? "" };
+}
 /** As a node does that has published. */
 async function publish(people?: readonly string[]): Promise<string> {
   const id = await t.make.notice({ publishedAt: new Date(t.clock.now()) }, people);
@@ -99,34 +104,38 @@ test("[SEC-59] tells whoever has got or lost a role, and everybody where roles o
 describe("who may open one", () => {
   test("[API-49, API-50, SEC-76] the holder of a living session, by its token or its cookie", async () => {
     expect((await connect(me)).status).toBe(101);
-    const { headers } = await t.call("session.signInWithPassword", {
-      body: { username: me.username, password: me.password },
-    });
-    const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+    const { cookie } = await signedInAgain(me);
     expect((await connect(me, { token: null, headers: { cookie } })).status).toBe(101);
     // As browsers say where the page is from, of which not all say it twice.
     const origin = t.config.publicUrl;
-    for (const saying of [{ origin }, { origin, "sec-fetch-site": "same-origin" }])
+    for (const saying of [{ origin }, { origin, "sec-fetch-site": "same-origin" }]) {
       expect((await connect(me, { headers: saying })).status).toBe(101);
+      expect((await connect(me, { token: null, headers: { ...saying, cookie } })).status).toBe(101);
+    }
   });
 
-  test.each<[string, (other: Person) => Wish, number]>([
-    ["nobody in particular", () => ({ token: null }), 401],
-    ["a made-up token", () => ({ token: "made-up" }), 500],
-    ["another person's id", (other) => ({ userId: other.id }), 403],
-    ["another site's page", () => ({ headers: { origin: "https://evil.example" } }), 403],
-    [
-      "a page whose site only begins like ours",
-      () => ({ headers: { origin: "http://localhost:3000.evil.example" } }),
-      403,
-    ],
-    ["our name under another scheme", () => ({ headers: { origin: "https://localhost:3000" } }), 403],
-    ["our name at another port", () => ({ headers: { origin: "http://localhost:3001" } }), 403],
-    ["a page that hides its site", () => ({ headers: { origin: "null" } }), 403],
-    ["a page of another site that says so", () => ({ headers: { "sec-fetch-site": "cross-site" } }), 403],
-  ])("[API-49, SEC-56, SEC-76, W-26] refuses %s", async (_who, wish, status) => {
-    const other = await t.person();
-    expect((await connect(me, wish(other))).status).toBe(status);
+  test.each<[string, Wish, number]>([
+    ["nobody in particular", { token: null }, 401],
+    ["a made-up token", { token: "made-up" }, 500],
+  ])("[SEC-76, W-26] refuses %s", async (_who, wish, status) => {
+    expect((await connect(me, wish)).status).toBe(status);
+  });
+
+  // The cookie is what a browser sends along from pages of others; such a page has no token.
+  test.each<[string, (other: Person) => Wish]>([
+    ["another person's id", (other) => ({ userId: other.id })],
+    ["another site's page", () => ({ headers: { origin: "https://evil.example" } })],
+    ["a page whose site only begins like ours", () => ({ headers: { origin: "http://localhost:3000.evil.example" } })],
+    ["our name under another scheme", () => ({ headers: { origin: "https://localhost:3000" } })],
+    ["our name at another port", () => ({ headers: { origin: "http://localhost:3001" } })],
+    ["a page that hides its site", () => ({ headers: { origin: "null" } })],
+    ["a page of another site that says so", () => ({ headers: { "sec-fetch-site": "cross-site" } })],
+    ["a page of a neighbouring site that says so", () => ({ headers: { "sec-fetch-site": "same-site" } })],
+  ])("[API-49, SEC-56, SEC-76, W-26] refuses %s, by token and by cookie", async (_who, wish) => {
+    const asked = wish(await t.person());
+    const { cookie } = await signedInAgain(me);
+    const byCookie = { ...asked, token: null, headers: { ...asked.headers, cookie } };
+    expect([(await connect(me, asked)).status, (await connect(me, byCookie)).status]).toEqual([403, 403]);
   });
 
   test("[SEC-15] refuses a good token that stands in the address alone", async () => {
@@ -137,11 +146,8 @@ describe("who may open one", () => {
   test("[SEC-17] refuses a session that owes its department choice with 403, by token and by cookie, until it has chosen", async () => {
     const departments = [await t.make.department(), await t.make.department()];
     const user = await t.make.user({ departments: departments.map(({ id }) => id) });
-    const { body, headers } = await t.call("session.signInWithPassword", {
-      body: { username: user.username, password: user.password },
-    });
-    const person = { ...user, token: body.result.token };
-    const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+    const { token, cookie } = await signedInAgain({ ...user, token: "" });
+    const person = { ...user, token };
     const statuses = async () => [
       (await connect(person)).status,
       (await connect(person, { token: null, headers: { cookie } })).status,
@@ -152,9 +158,11 @@ describe("who may open one", () => {
     expect(await statuses()).toEqual([101, 101]);
   });
 
-  test("[SEC-76] refuses a session that has ended", async () => {
-    await t.call("session.signOut", {}, { token: me.token });
-    expect((await connect(me)).status).toBe(500);
+  test("[SEC-76] refuses a session that has ended, by token and by cookie", async () => {
+    const { token, cookie } = await signedInAgain(me);
+    await t.call("session.signOut", {}, { token });
+    expect((await connect(me, { token })).status).toBe(500);
+    expect((await connect(me, { token: null, headers: { cookie } })).status).toBe(401);
   });
 
   test("[SEC-77] takes five of a session, and twenty of a person", async () => {

@@ -1,9 +1,8 @@
 // Guarantee: what the server is configured with and what it makes of it stays in it: in no answer and in no line of its log.
-import { allEndpoints, type EndpointOf, type InputOf } from "@tender/contract";
-import { codeOf, everyPermission, type Person, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { allEndpoints } from "@tender/contract";
+import { codeOf, everyPermission, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { saveDirectory, wishFor } from "../../test/directory/directory-wish.ts";
-import { addProvider, newProvider } from "../../test/third-party/popup.ts";
+import { registeredSecrets } from "../../test/registered-secrets.ts";
 import { loadConfig } from "../config/config.ts";
 import { openSecrets } from "../platform/root-key.ts";
 import { deriveSecrets, seal, unseal } from "../platform/secrets.ts";
@@ -68,43 +67,12 @@ async function signingKeys(): Promise<string[]> {
   return found;
 }
 
-type Subsystem = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
-
 const REGISTRIES = {
   "/api/system/third-party": "统一认证",
   "/api/system/directories": "集团目录",
   "/api/system/subsystems": "电子卖场",
   "/api/system/scim": "人事系统",
 };
-
-/** One of each registry of clients and interfaces; what was typed into it once, or told once. */
-async function registered(keeper: Person): Promise<string[]> {
-  const [clientSecret, bindSecret] = ["Nf6-Yp93tGc_75Rk", "Xb2-Jm48wHv_61Tz"];
-  await t.prove(keeper);
-  const provider = { type: "sso", kind: "oidc", issuer: "https://id.example.cn/" } as const;
-  await addProvider(t, keeper, newProvider({ ...provider, name: "统一认证", clientSecret }));
-  await saveDirectory(t, keeper, wishFor({ address: "ldaps://ldap.example.cn" }, "集团目录", { bindSecret }));
-  const origin = "https://mall.example.cn";
-  const openid: Subsystem["openid"] = {
-    ...{ authMethod: "client_secret_basic", idTokenAlgorithm: "ES256", asksConsent: false },
-    ...{ redirectUris: [`${origin}/cb`], postLogoutRedirectUris: [], backchannelLogoutUri: null },
-  };
-  const subsystem: Subsystem = {
-    ...{ id: null, version: null, appId: "80001", appCnName: "电子卖场", purpose: "", indexPage: `${origin}/` },
-    ...{ kind: "handover", handOver: "openid", openid, enabled: true, certificateGate: false, entryRule: "any" },
-    ...{ roles: [], departments: [], logoutUrl: null, casServices: [], casAttributes: [], casProxies: false },
-  };
-  await t.call(
-    "subsystemAdmin.saveOrigin",
-    { body: { origin, forRedirects: true, forFrames: false, note: "" } },
-    keeper,
-  );
-  const made = await t.call("subsystemAdmin.save", { body: subsystem }, keeper);
-  const client = { id: null, version: null, name: "人事系统", orgCode: null, mayAdopt: false, mayAdminister: false };
-  const { id } = (await t.call("scimAdmin.save", { body: client }, keeper)).body.result;
-  const issued = await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper);
-  return [clientSecret, bindSecret, made.body.result.secret ?? "", issued.body.result.token];
-}
 
 test("[SEC-86, W-14] answers no call with a secret or a key made of one, and writes none into the log, though what they are for fails", async () => {
   const reader = await t.person();
@@ -121,7 +89,7 @@ test("[SEC-86, W-14] answers no call with a secret or a key made of one, and wri
     ...Object.values(secrets).flatMap((secret) => everyWriting(Buffer.from(secret))),
     ...purposes.flatMap((purpose) => everyWriting(t.deps.secrets.keyFor(purpose))),
     ...(await signingKeys()),
-    ...(await registered({ ...reader, token: await t.signIn(reader) })),
+    ...(await registeredSecrets(t, { ...reader, token: await t.signIn(reader) })),
   ];
   expect(kept.filter((secret) => secret.length < 16)).toEqual([]);
   let token = await t.signIn(reader);

@@ -135,6 +135,22 @@ test("[GUARD-19, SEC-54] asks for a sign-in, and for a session of the trade syst
 });
 
 test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
+  "[SEC-14, SEC-54] takes the cookie of a living session for no sign-in by %s, from a page of the portal's own neither",
+  async (method) => {
+    const { username, password } = person;
+    const { headers } = await t.call("session.signInWithPassword", { body: { username, password } });
+    const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+    expect(cookie).toMatch(/^\w+=./);
+    for (const saying of [{}, { "sec-fetch-site": "same-origin", origin: t.config.publicUrl }]) {
+      const body = method === "GET" ? {} : { body: {} };
+      const reply = await t.http(method, `${PREFIX}/api/x`, { ...body, headers: { cookie, ...saying } });
+      expect([reply.statusCode, reply.json().code]).toEqual([401, "http.unauthenticated"]);
+    }
+    expect(seen).toEqual([]);
+  },
+);
+
+test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
   "[SEC-17] answers %s of a session that owes its department choice with 403, and hands nothing on",
   async (method) => {
     const departments = [await t.make.department(), await t.make.department()];

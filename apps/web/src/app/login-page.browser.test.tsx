@@ -15,6 +15,13 @@ import { readStored, removeStored } from "../shared/storage/stored-values.ts";
 const LANDING = "/info/archivesatatisticst";
 const landing = () => page.getByRole("heading", { name: "档案统计", level: 2 });
 const chooser = () => page.getByRole("dialog", { name: "选择登录部门" });
+const expired = page.getByRole("dialog", { name: "密码已到期" });
+
+async function typeNewPassword(): Promise<void> {
+  await userEvent.fill(expired.getByLabelText("旧密码"), "Tender@2026");
+  await userEvent.fill(expired.getByLabelText("新密码", { exact: true }), "k7#Wq2!pZr");
+  await userEvent.fill(expired.getByLabelText("确认新密码"), "k7#Wq2!pZr");
+}
 
 test.each([
   ["/user/login?username=staff", "staff", "密码"],
@@ -94,14 +101,11 @@ test.each([
   answer("accountSecurity.changePassword", { token: "token-2", accessToken: "access-2" });
   await openApp("/user/login");
   await submitSignIn("buyer", "Tender@2026");
-  const dialog = page.getByRole("dialog", { name: "密码已到期" });
-  await userEvent.fill(dialog.getByLabelText("旧密码"), "Tender@2026");
-  await userEvent.fill(dialog.getByLabelText("新密码", { exact: true }), "k7#Wq2!pZr");
-  await userEvent.fill(dialog.getByLabelText("确认新密码"), "k7#Wq2!pZr");
+  await typeNewPassword();
   const warning = toast("您尚未归属部门,请确认账号信息");
   expect([addressNow(), warning.query()]).toEqual(["/user/login", null]);
   holdClock();
-  await userEvent.click(dialog.getByRole("button", { name: "确定" }));
+  await userEvent.click(expired.getByRole("button", { name: "确定" }));
   await expect.poll(addressNow).toBe(LANDING);
   await passAndAnswer(2_999);
   await expect.element(toast(/^欢迎您。/)).toBeVisible();
@@ -132,6 +136,26 @@ describe("somebody with several departments", () => {
         .elements()
         .map((each) => each.closest("label")?.textContent),
     ).toEqual(["采购一部", "采购二部"]);
+  });
+
+  test("[DEPT-02] who had to set a new password first chooses after it, and is not signed in before", async () => {
+    answerSignInForm();
+    answerPortal();
+    const departs = [firstDepartment, secondDepartment];
+    answer("session.signInWithPassword", signedIn({ passwordExpired: true, multi_depart: 2, departs }));
+    answer("accountSecurity.changePassword", { token: "token-2", accessToken: "access-2" });
+    await openApp("/user/login");
+    await submitSignIn("buyer", "Tender@2026");
+    await typeNewPassword();
+    expect(chooser().query()).toBeNull();
+    await userEvent.click(expired.getByRole("button", { name: "确定" }));
+    await expect.element(chooser()).toBeVisible();
+    expect([expired.query(), addressNow(), toast(/^欢迎您。/).query()]).toEqual([null, "/user/login", null]);
+    const chosen = answer("session.selectDepartment", { userInfo: signedIn().userInfo });
+    await userEvent.click(chooser().getByText("采购二部"));
+    await userEvent.click(confirm());
+    await expect.poll(addressNow).toBe(LANDING);
+    expect(chosen.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
   });
 
   test("[DEPT-03] cannot close the dialog: there is no control for it, and neither Escape nor a click beside it does", async () => {

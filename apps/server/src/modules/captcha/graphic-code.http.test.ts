@@ -1,6 +1,6 @@
 import { Transformer } from "@napi-rs/image";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshKey, startWithCaptchas } from "../../../test/captcha/sliding.ts";
+import { freshKey, solvedAt, startWithCaptchas } from "../../../test/captcha/sliding.ts";
 
 let its: Awaited<ReturnType<typeof startWithCaptchas>>;
 let t: typeof its.t;
@@ -50,6 +50,9 @@ test("[SEC-24, LOGIN-19, SLIDER-08, API-19] [W-20] asks for the graphic code aft
   expect((await attempt(user.password, async () => ({ captcha: "????" }))).body).toMatchObject(wrong);
   // The mark of the other kind of captcha, which this key has passed.
   expect((await attempt(user.password, async () => ({ captcha: "slider" }))).body).toMatchObject(wrong);
+  // A second slider solved stands for no code, whichever field it is sent in.
+  for (const name of ["captcha", "checkCode"])
+    expect((await attempt(user.password, async () => ({ [name]: await solvedAt(t) }))).body).toMatchObject(wrong);
   expect((await attempt(user.password, async () => ({ captcha: "" }))).body).toMatchObject(required);
   const right = await attempt(user.password, async (checkKey) => ({
     checkCode: (await drawnText(checkKey)).toUpperCase(),

@@ -155,7 +155,7 @@ describe("the answer", () => {
     },
   );
 
-  test("takes what clients send along: empty and unknown parameters, the ticket behind the service, a bare ampersand", async () => {
+  test("[SEC-48] takes what clients send along: empty and unknown parameters, the ticket behind the service, a bare ampersand", async () => {
     const person = await signedIn();
     const [one, two] = [await ticketOf(person), await ticketOf(person)];
     const query = new URLSearchParams({ service: `${SERVICE}?ticket=${one}`, ticket: one });

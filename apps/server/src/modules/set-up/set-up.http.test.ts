@@ -105,7 +105,7 @@ describe("[ADMINDATA-25] what an installation still lacks", () => {
     expect(await stateOf("security")).toBe("done");
   });
 
-  test("[SEC-86] tells of messages what their provider said last, in words", async () => {
+  test("tells of messages what their provider said last, in words", async () => {
     await sent("sms", "failed", "fetch failed (ECONNREFUSED)");
     expect(await stateOf("messages")).toBe("open");
     expect((await read()).sms).toMatchObject({

@@ -35,7 +35,9 @@ test("[SEC-86] shows every setting with its origin, and of a secret only that an
   expect(await one("SESSION_LIMIT")).toMatchObject({ value: "0", origin: "default", isChangeable: true, version: 0 });
   const since = new Date(t.clock.now()).toISOString();
   expect(await one("MESSAGE_WEBHOOK_SECRET")).toMatchObject({ value: null, origin: "environment", setSince: since });
-  expect(await one("S3_SECRET_ACCESS_KEY")).toMatchObject({ value: null, origin: "default", setSince: null });
+  expect(await one("S3_SECRET_ACCESS_KEY")).toMatchObject({
+    ...{ value: null, origin: "default", setSince: null, isChangeable: false },
+  });
   const whole = (await t.http("GET", "/api/system/settings", keeper)).body;
   for (const hidden of [SECRET, "for-tests-only"]) expect(whole).not.toContain(hidden);
   expect((await rows({ origin: "environment", group: "branding" })).map(({ name }) => name)).toEqual(["COMPANY_NAME"]);

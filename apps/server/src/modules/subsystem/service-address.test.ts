@@ -103,6 +103,28 @@ test.each<[string, string[], Partial<CasClient>]>([
   expect(indexServices([rowOf("60009", casServices, more)], development)("https://trade.example/app")).toBeUndefined();
 });
 
+test("[SEC-48] takes no longer to find an address among fifty thousand sites than as the only one", () => {
+  const site = (n: number) => `https://s${n}.example/`;
+  const indexOf = (count: number) =>
+    indexServices(
+      Array.from({ length: count }, (_, n) => rowOf(String(n), [site(n)])),
+      development,
+    );
+  /** The quickest of several rounds: what else the machine does makes the others slower. */
+  const quickest = (find: (address: string) => unknown, addresses: readonly string[]) => {
+    const rounds = Array.from({ length: 9 }, () => {
+      const start = performance.now();
+      for (let n = 0; n < 100; n += 1) for (const address of addresses) find(address);
+      return performance.now() - start;
+    });
+    return Math.min(...rounds);
+  };
+  const [one, many] = [indexOf(1), indexOf(50_000)];
+  expect([one(site(0))?.appId, many(site(49_999))?.appId, many(site(50_000))]).toEqual(["0", "49999", undefined]);
+  const alone = quickest(one, [site(0), site(1)]);
+  expect(quickest(many, [site(49_999), site(50_000)])).toBeLessThan(10 * alone);
+});
+
 test("[SEC-48] finds the longest registered path among several subsystems of one origin", () => {
   const rows = [
     rowOf("60001", ["https://apps.example/"]),

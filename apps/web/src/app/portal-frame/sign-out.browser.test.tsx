@@ -65,7 +65,7 @@ const places = [
 ] as const;
 
 test.each(places.flatMap((place) => [true, false].map((isReached) => ({ ...place, isReached }))))(
-  "[SEC-88] empties both storages, the caches and the screen from the $where; server reached: $isReached",
+  "[SEC-88, GUARD-15] empties both storages, the caches and the screen from the $where; server reached: $isReached",
   async ({ open, call, isReached }) => {
     await open();
     expect(queryClient.getQueryCache().getAll().length).toBeGreaterThan(0);

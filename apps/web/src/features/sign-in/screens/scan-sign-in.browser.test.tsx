@@ -249,7 +249,7 @@ describe("sign-in by phone", () => {
     expect(drawings()).toEqual(["0", "0"]);
   });
 
-  test("[SCAN-08, SCAN-02, LOGIN-05] draws a new code of the tab's app at each change of tab, and asks for that task alone", async () => {
+  test("[SCAN-08, SCAN-02, SCAN-03, LOGIN-05] draws a new code of the tab's app at each change of tab, and asks for that task alone", async () => {
     await openCode();
     pass(3_000);
     await expect.poll(tasks).toEqual(["0 task-1"]);

@@ -1,0 +1,95 @@
+// Guarantee: whatever rests sealed in the database is sealed under a key of the installation's own.
+import { codeOf, everyPermission, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { registeredSecrets } from "../../test/registered-secrets.ts";
+import { deriveSecrets, unseal } from "../platform/secrets.ts";
+
+/** Nobody is there: what was to be delivered stays. */
+const NOWHERE = "http://127.0.0.1:9";
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({
+    env: {
+      SMS_PROVIDER: "webhook",
+      MESSAGE_WEBHOOK_URL: `${NOWHERE}/messages`,
+      MESSAGE_WEBHOOK_SECRET: "Zr4-Kw81pLx_93Qm-Vt6Yc2Jn7Hb5Ds0Gf",
+    },
+  });
+});
+afterAll(() => t.close());
+
+/** What each column is sealed for. A new one belongs here, with somebody who fills it below. */
+const PURPOSES: Record<string, string> = {
+  "directory_connection.sealed_secret": "directory-bind",
+  "logout_delivery.sealed_index": "single sign-out",
+  "openid_client.sealed_secret": "openid client secrets",
+  "openid_key.sealed_private_jwk": "openid signing keys",
+  "outgoing_message.sealed": "outgoing messages",
+  "service_visit.sealed_index": "single sign-out",
+  "signing_key.sealed_private_jwk": "signing keys at rest",
+  "third_party_provider.sealed_secret": "third-party-client",
+  "two_step.sealed_seed": "totp-seed",
+};
+
+/** Sealed under APP_SECRET itself, as the root of all other keys. */
+const ROOT = "root_key.sealed";
+
+async function sealedColumns(): Promise<string[]> {
+  const { rows } = await t.database.pool.query(
+    `SELECT table_name || '.' || column_name AS place FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name LIKE '%sealed%'`,
+  );
+  return rows.map(({ place }) => place as string).toSorted();
+}
+
+async function textsIn(place: string): Promise<string[]> {
+  const [table, column] = place.split(".");
+  const { rows } = await t.database.pool.query(`SELECT ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`);
+  return rows.map(({ text }) => text as string);
+}
+
+async function enterSubsystem(person: Person): Promise<void> {
+  const { url } = (await t.call("launcher.enter", { body: { appId: "60009" } }, person)).body.result;
+  const token = new URL(url).searchParams.get("token") ?? "";
+  expect((await t.call("session.signInWithToken", { body: { token } })).body.success).toBe(true);
+}
+
+/** Something in every column that is sealed. */
+async function fillAll(): Promise<void> {
+  const keeper = await t.person();
+  await t.make.giveRole(keeper.id, await t.make.role("may_all", everyPermission()));
+  await t.make.subsystem({ appId: "70001" }, ["may_all"]);
+  const kept = { kind: "handover", indexPage: "https://trade.example/", logoutUrl: `${NOWHERE}/sign-out` } as const;
+  await t.make.subsystem({ ...kept, appId: "60009" }, ["may_all"]);
+  await registeredSecrets(t, { ...keeper, token: await t.signIn(keeper) });
+  expect((await t.call("sms.send", { body: { mobile: "13800138000", smsmode: "1" } })).body.success).toBe(true);
+  // Asked for, or there is no such key yet.
+  await t.http("GET", "/oidc/keys", { headers: { host: new URL(t.config.publicUrl).host } });
+  const [leaving, staying] = [
+    { ...keeper, token: await t.signIn(keeper) },
+    { ...keeper, token: await t.signIn(keeper) },
+  ];
+  for (const person of [leaving, staying]) await enterSubsystem(person);
+  await t.call("session.signOut", {}, leaving);
+  await expect.poll(async () => (await textsIn("logout_delivery.sealed_index")).length, { timeout: 10_000 }).toBe(1);
+  await t.prove(staying);
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, staying)).body.result;
+  const confirmed = { body: { code: codeOf(secret, t.clock.now()) } };
+  expect((await t.call("twoStep.confirmSetUp", confirmed, staying)).body.success).toBe(true);
+}
+
+test("[SEC-86] seals nothing under the pair that passwords come encrypted with: each column opens under the key of its own purpose", async () => {
+  expect(await sealedColumns()).toEqual([...Object.keys(PURPOSES), ROOT].toSorted());
+  // The pair is there before anything is sealed.
+  await t.call("session.readEncryptionKey");
+  await fillAll();
+  for (const [place, purpose] of Object.entries(PURPOSES)) {
+    const texts = await textsIn(place);
+    expect([place, texts.length > 0]).toEqual([place, true]);
+    const key = t.deps.secrets.keyFor(purpose);
+    for (const text of texts) expect([place, unseal(key, text)]).toEqual([place, expect.stringMatching(/./)]);
+  }
+  const [root = ""] = await textsIn(ROOT);
+  const opened = unseal(deriveSecrets(t.config.appSecret).keyFor("root key"), root);
+  expect(deriveSecrets(opened).keyFor("totp-seed")).toEqual(t.deps.secrets.keyFor("totp-seed"));
+});

@@ -1,0 +1,35 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import type { Person, TestApp } from "@tender/testkit";
+import { saveDirectory, wishFor } from "./directory/directory-wish.ts";
+import { addProvider, newProvider } from "./third-party/popup.ts";
+
+type Subsystem = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
+
+/** One of each registry of clients and interfaces; what was typed into it once, or told once. */
+export async function registeredSecrets(t: TestApp, keeper: Person): Promise<string[]> {
+  const [clientSecret, bindSecret] = ["Nf6-Yp93tGc_75Rk", "Xb2-Jm48wHv_61Tz"];
+  await t.prove(keeper);
+  const provider = { type: "sso", kind: "oidc", issuer: "https://id.example.cn/" } as const;
+  await addProvider(t, keeper, newProvider({ ...provider, name: "统一认证", clientSecret }));
+  await saveDirectory(t, keeper, wishFor({ address: "ldaps://ldap.example.cn" }, "集团目录", { bindSecret }));
+  const origin = "https://mall.example.cn";
+  const openid: Subsystem["openid"] = {
+    ...{ authMethod: "client_secret_basic", idTokenAlgorithm: "ES256", asksConsent: false },
+    ...{ redirectUris: [`${origin}/cb`], postLogoutRedirectUris: [], backchannelLogoutUri: null },
+  };
+  const subsystem: Subsystem = {
+    ...{ id: null, version: null, appId: "80001", appCnName: "电子卖场", purpose: "", indexPage: `${origin}/` },
+    ...{ kind: "handover", handOver: "openid", openid, enabled: true, certificateGate: false, entryRule: "any" },
+    ...{ roles: [], departments: [], logoutUrl: null, casServices: [], casAttributes: [], casProxies: false },
+  };
+  await t.call(
+    "subsystemAdmin.saveOrigin",
+    { body: { origin, forRedirects: true, forFrames: false, note: "" } },
+    keeper,
+  );
+  const made = await t.call("subsystemAdmin.save", { body: subsystem }, keeper);
+  const client = { id: null, version: null, name: "人事系统", orgCode: null, mayAdopt: false, mayAdminister: false };
+  const { id } = (await t.call("scimAdmin.save", { body: client }, keeper)).body.result;
+  const issued = await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper);
+  return [clientSecret, bindSecret, made.body.result.secret ?? "", issued.body.result.token];
+}
