@@ -46,6 +46,6 @@ export const trade = {
       accessToken: text(4_000).optional(),
     }),
     result: noResult,
-    errors: ["launcher.not_granted"],
+    errors: ["launcher.not_granted", "launcher.certificate_required"],
   }),
 } as const;

@@ -102,6 +102,26 @@ test("[API-43, API-44, CA-08, CA-12, SEC-40, ADMINDATA-17] asks the special acco
   expect(rows[0].session_id).toBeTruthy();
 });
 
+test("[SEC-40] takes no entry into a gated subsystem into the log before the account is certified today", async () => {
+  const enterLog = async (appId: string) => {
+    const body = { appId, appName: "x", loginType: 1 } as const;
+    const { status, body: told } = await t.call("trade.addLoginLog", { body }, special);
+    return [status, told.code];
+  };
+  const logged = async () => {
+    const { rows } = await t.database.pool.query("SELECT app_id FROM login_log WHERE user_id = $1 ORDER BY app_id", [
+      special.id,
+    ]);
+    return rows.map(({ app_id }) => app_id);
+  };
+  for (const appId of ["60009", "61001"]) expect(await enterLog(appId)).toEqual([403, "launcher.certificate_required"]);
+  expect(await enterLog("60020")).toEqual([200, "200"]);
+  expect(await logged()).toEqual(["60020"]);
+  await certify(lock, special);
+  for (const appId of ["60009", "61001"]) expect(await enterLog(appId)).toEqual([200, "200"]);
+  expect(await logged()).toEqual(["60009", "60020", "61001"]);
+});
+
 test("[SEC-41, SEC-80] names the certificate's holder as who acted, in the certification log, beside the trail's row of the account", async () => {
   await certify(lock, special, "198.51.100.78");
   const { rows } = await t.database.pool.query(

@@ -363,12 +363,14 @@ describe("the certificate gate", () => {
     inPortal([subsystem("61001", "保证金管理系统")]);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     answerGate(false);
+    answer("trade.addLoginLog", refusal("launcher.certificate_required"));
     answer("launcher.enter", refusal("launcher.certificate_required"));
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
     await confirmWith("123456");
     await expect.element(told.getByText("请先完成证书核验", { exact: true })).toBeVisible();
-    expect(calls().filter((key) => key === "trade.addLoginLog")).toHaveLength(1);
+    // The server took the first one for no entry.
+    expect(calls().filter((key) => key === "trade.addLoginLog")).toHaveLength(2);
     expect(readStored("CURRENT_APP_ID")).toBeNull();
     answer("launcher.enter", { url: "https://sub.example.cn/61001?token=code" });
     await userEvent.click(told.getByRole("button", { name: "重新核验" }));

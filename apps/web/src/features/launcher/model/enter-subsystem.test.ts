@@ -105,7 +105,7 @@ test("[CA-12] goes no further when the person gives up, or the certificate is no
   expect([...left.done, ...refused.done].filter((step) => step.startsWith("enter"))).toEqual([]);
 });
 
-test("shows a certificate when the server asks for one at the door, once", async () => {
+test("[LAUNCH-14] shows a certificate when the server asks for one at the door, once, and writes the log of the entry that follows", async () => {
   const owed = new Error("请先完成证书核验");
   let refusals = 1;
   const enter = async () => {
@@ -114,7 +114,7 @@ test("shows a certificate when the server asks for one at the door, once", async
   };
   const { all, done } = ports({ enter, isCertificateOwed: (error) => error === owed });
   expect(await enterSubsystem(bonds, all)).toEqual({ kind: "route", path: "/dashboard/analysis" });
-  expect(done).toContain("certify");
+  expect(done.map((step) => step.split(" ")[0])).toEqual(["store", "log", "store", "certify", "store", "log"]);
   refusals = 2;
   await expect(enterSubsystem(bonds, all)).rejects.toBe(owed);
 });

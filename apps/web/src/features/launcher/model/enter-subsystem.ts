@@ -30,8 +30,8 @@ export async function enterSubsystem(entry: SubsystemEntry, ports: EntryPorts): 
     return await goIn(entry, ports);
   } catch (error) {
     if (!ports.isCertificateOwed(error)) throw error;
-    // This entry has its log already.
-    return (await ports.certify()) ? goIn(entry, { ...ports, postLog: async () => undefined }) : null;
+    // With its log once more: the server notes no entry of somebody who owes a certificate.
+    return (await ports.certify()) ? goIn(entry, ports) : null;
   }
 }
 
