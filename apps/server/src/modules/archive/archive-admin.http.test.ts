@@ -29,8 +29,16 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const send = async (content: Buffer | string, query = "", by = keeper, name = "2026 年公告.json") =>
+const sendOnce = async (content: Buffer | string, query = "", by = keeper, name = "2026 年公告.json") =>
   (await t.http("POST", `/api/archive/import/ocds${query}`, { ...fileForm(name, content), token: by.token })).json();
+/** An import says how it ended a moment before it lets the next one begin. */
+const send = async (...sent: Parameters<typeof sendOnce>) => {
+  const until = Date.now() + 20_000;
+  for (;;) {
+    const answer = await sendOnce(...sent);
+    if (answer.code !== "archive.import_running" || Date.now() > until) return answer;
+  }
+};
 const packed = (...numbers: number[]) =>
   JSON.stringify(packageOf(numbers.flatMap((n) => procurement(n, "2026-01-05"))));
 const read = async (id: string) => (await t.call("archiveAdmin.readImport", { query: { id } }, keeper)).body;
@@ -141,7 +149,7 @@ test("[ADMINDATA-23] refuses compressed files, departments that are not there an
 
 test("[ADMINDATA-23] runs one import at a time, whichever process the other runs in", async () => {
   const lock = await trySessionLock(t.database.work.pool, "archiveImport");
-  expect(await send(packed(8))).toMatchObject({
+  expect(await sendOnce(packed(8))).toMatchObject({
     code: "archive.import_running",
     message: "正在导入另一个档案数据文件，请等它结束后再试",
   });

@@ -71,6 +71,12 @@ const kept = async (condition: string): Promise<string[]> =>
   );
 const keySet = async () => (await (await fetch(`${s.publicUrl}/oidc/keys`)).json()) as JSONWebKeySet;
 const keyIds = async (): Promise<string[]> => (await keySet()).keys.map(({ kid }) => kid ?? "");
+/** How many keys the other node publishes: it hears of a change by a message. */
+const keysElsewhere = async (): Promise<number> => {
+  const { host } = new URL(s.publicUrl);
+  const reply = await node.app.inject({ url: "/oidc/keys", headers: { host } });
+  return (reply.json() as JSONWebKeySet).keys.length;
+};
 const kidOf = (token = ""): string => decodeProtectedHeader(token).kid ?? "";
 
 test("[SEC-91] a code that one node gave out is redeemed at another, when the first is gone", async () => {
@@ -130,6 +136,7 @@ test("[SEC-91] keys change in the middle of a flow: it ends well, nobody is sign
   const waiting = await browser.send((await begin(client, { prompt: "login" })).url.href);
   await rotate();
   await expect.poll(async () => (await keyIds()).length, PATIENT).toBe(4);
+  await expect.poll(keysElsewhere, PATIENT).toBe(4);
   expect(await keyIds()).toEqual(expect.arrayContaining(before));
 
   const there = await atOtherNode(client);
