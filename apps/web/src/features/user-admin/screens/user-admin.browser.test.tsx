@@ -76,6 +76,23 @@ describe("the administration of people", () => {
     await expect.element(page.getByText("采购中心 / 采购一部")).toBeVisible();
   });
 
+  test.each([1440, 1024, 375])(
+    "offers departments by their whole paths at %i px, however narrow the field is",
+    async (width) => {
+      await page.viewport(width, 900);
+      const trade = ["示例市公共资源交易中心", "采购管理处", "货物采购科"];
+      const department = { ...linDetail.departments[0], path: trade };
+      answer("userAdmin.findDepartments", [department as (typeof linDetail.departments)[number]]);
+      await openList();
+      if (width === 375) await userEvent.click(button(/^展开/));
+      await userEvent.type(page.getByLabelText("部门", { exact: true }), "一部");
+      const option = page.getByText(trade.join(" / "), { exact: true });
+      await expect.element(option).toBeVisible();
+      const { scrollWidth, clientWidth } = option.element();
+      expect([scrollWidth <= clientWidth, await scrollsSideways()]).toEqual([true, false]);
+    },
+  );
+
   test("[SEC-59] shows who may only look no button that changes anything, and no recycle bin", async () => {
     asKeeperOfPeople(["user:view"]);
     await openList("#removed");

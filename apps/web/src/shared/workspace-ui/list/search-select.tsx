@@ -5,6 +5,7 @@ import { useSettled } from "../../hooks/use-settled.ts";
 import { clearable } from "../clearable.ts";
 import { searchSign } from "../select-signs.tsx";
 import type { QueryField } from "./query-field.ts";
+import styles from "./search-select.module.css";
 
 interface Props {
   readonly id: string;
@@ -33,6 +34,9 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
     <Select
       id={id}
       allowClear={clearable}
+      // Branches of a tree are told apart by their ends, which the field is too narrow for.
+      popupMatchSelectWidth={false}
+      classNames={{ popup: { root: styles.found ?? "" } }}
       showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       {...(value === "" ? {} : { value })}
       placeholder={field.hint ?? ""}
