@@ -10,7 +10,7 @@ export { formDefinition, formField, integerField } from "./online-forms.ts";
 export { createScanPhone, type ScanPhone } from "./scan-phone.ts";
 export { type SecondNode, secondNode } from "./second-node.ts";
 export { type AuthenticatorFaults, createPasskey, type SoftPasskey } from "./soft-authenticator.ts";
-export { type Person, startTestApp, type TestApp } from "./test-app.ts";
+export { type Person, PRODUCTION, startTestApp, type TestApp } from "./test-app.ts";
 export {
   bindLock,
   challengeFor,

@@ -102,6 +102,15 @@ function statementsOf(pool: TestDatabase["pool"]): string[] {
   return texts;
 }
 
+/** What an installation has to say for itself before it starts in production mode. */
+export const PRODUCTION = {
+  MODE: "production",
+  CAPTCHA: "on",
+  RATE_LIMITS: "on",
+  APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
+  PUBLIC_URL: "https://tender.example.cn",
+};
+
 /** The real application on a real database of its own, with a clock that a test moves. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase());

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allEndpoints } from "@tender/contract";
-import { everyAddress, startTestApp, type TestApp, urlOf, writeBuiltPages } from "@tender/testkit";
+import { everyAddress, PRODUCTION, startTestApp, type TestApp, urlOf, writeBuiltPages } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let t: TestApp;
@@ -350,13 +350,7 @@ describe("every endpoint", () => {
     const belowDev = paths.filter(({ url }) => url.startsWith("/api/dev/"));
     expect(belowDev.map(({ key }) => key).sort()).toEqual(forDevelopment.map(({ key }) => key).sort());
     const production = await startTestApp({
-      env: {
-        MODE: "production",
-        CAPTCHA: "on",
-        RATE_LIMITS: "on",
-        APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
-        PUBLIC_URL: "https://tender.example.cn",
-      },
+      env: PRODUCTION,
     });
     try {
       for (const { url } of forDevelopment)

@@ -4,7 +4,7 @@ import { METHODS } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startTestApp, type TestApp, writeBuiltPages } from "@tender/testkit";
+import { PRODUCTION, startTestApp, type TestApp, writeBuiltPages } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "tender-odd-"));
@@ -250,17 +250,10 @@ const diagnostics = [
   "/cgi-bin/test",
   "/actuator;/env",
 ];
-const production = {
-  MODE: "production",
-  CAPTCHA: "on",
-  RATE_LIMITS: "on",
-  APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
-  PUBLIC_URL: "https://tender.example.cn",
-};
 
 test.each([
   ["development", {}],
-  ["production", production],
+  ["production", PRODUCTION],
 ])(
   "[W-12] answers 404, not a page, where scanners look for diagnostics, documents and left files, in %s mode",
   async (_mode, env) => {

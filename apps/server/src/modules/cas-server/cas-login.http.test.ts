@@ -1,5 +1,5 @@
 // Guarantee: a browser gets a ticket for a registered service that its person may enter, and no other address ever sees one.
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { PRODUCTION, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { casUrl, openBrowser, ticketIn, wayBack } from "../../../test/cas/browser.ts";
@@ -174,13 +174,7 @@ describe("a service", () => {
 
 test("[SEC-48] knows in production no service without https, registered as it may be", async () => {
   const app = await startTestApp({
-    env: {
-      MODE: "production",
-      CAPTCHA: "on",
-      RATE_LIMITS: "on",
-      APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
-      PUBLIC_URL: "https://tender.example.cn",
-    },
+    env: PRODUCTION,
   });
   try {
     const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { PRODUCTION, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { seedBase } from "../../../seed/seed-base.ts";
 import { databaseContents } from "../../../test/database-contents.ts";
@@ -320,13 +320,7 @@ test("[SEC-06] keeps secret and password out of logs, answers and the database, 
 
 test("[SEC-85] lets nobody register in production before the first administrator, so that no stranger ends the link", async () => {
   const production = await startTestApp({
-    env: {
-      MODE: "production",
-      CAPTCHA: "on",
-      RATE_LIMITS: "on",
-      APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
-      PUBLIC_URL: "https://tender.example.cn",
-    },
+    env: PRODUCTION,
   });
   try {
     const register = async () =>

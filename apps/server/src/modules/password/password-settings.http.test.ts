@@ -1,4 +1,4 @@
-import { PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
+import { PASSWORD, PRODUCTION, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 
@@ -59,13 +59,7 @@ test("[SEC-03] refuses them in a registration, in a recovery and by the link of 
 
 test("[SEC-03] refuses them in production mode without any setting", async () => {
   const production = await startTestApp({
-    env: {
-      MODE: "production",
-      CAPTCHA: "on",
-      RATE_LIMITS: "on",
-      APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
-      PUBLIC_URL: "https://tender.example.cn",
-    },
+    env: PRODUCTION,
   });
   try {
     await production.make.user();

@@ -1,29 +1,21 @@
 // Guarantee: how far an installation is set up is read from what is there; administrators are led there until somebody says that it is enough.
-import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { type Person, PRODUCTION, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEntry } from "../audit/audit.tables.ts";
 import { messageDelivery, outgoingMessage } from "../message/message.tables.ts";
 import { setUpEnd } from "./set-up.tables.ts";
 
-const SECRET = "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg";
 /** A demo on the same database: it lets people in without the slider, and is offered nothing. */
 let demo: TestApp;
 let t: TestApp;
 let keeper: Person;
 
 beforeAll(async () => {
-  demo = await startTestApp({ env: { APP_SECRET: SECRET } });
+  demo = await startTestApp({ env: { APP_SECRET: PRODUCTION.APP_SECRET } });
   t = await startTestApp({
     database: demo.database,
     clock: demo.clock,
-    env: {
-      MODE: "production",
-      CAPTCHA: "on",
-      RATE_LIMITS: "on",
-      APP_SECRET: SECRET,
-      PUBLIC_URL: "https://tender.example.cn",
-      TWO_STEP_FOR_ADMINISTRATORS: "off",
-    },
+    env: { ...PRODUCTION, TWO_STEP_FOR_ADMINISTRATORS: "off" },
   });
   await demo.make.role("system_admin", ["set_up:view", "set_up:end"]);
   await demo.make.role("security_admin");

@@ -1,5 +1,5 @@
 // Guarantee: where messages are delivered by somebody else, or by nobody, a code is asked for all the same and shown nowhere.
-import { startTestApp } from "@tender/testkit";
+import { PRODUCTION, startTestApp } from "@tender/testkit";
 import { expect, test } from "vitest";
 
 test("[SEC-82] skips no check while the provider of messages is down", async () => {
@@ -31,13 +31,7 @@ test("[SEC-82] skips no check while the provider of messages is down", async () 
 
 test("has no outbox call in production mode, and says so where nobody delivers messages", async () => {
   const app = await startTestApp({
-    env: {
-      MODE: "production",
-      CAPTCHA: "on",
-      RATE_LIMITS: "on",
-      APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
-      PUBLIC_URL: "https://tender.example.cn",
-    },
+    env: PRODUCTION,
   });
   try {
     const response = await app.http("GET", "/api/dev/outbox?mobile=13800000001");

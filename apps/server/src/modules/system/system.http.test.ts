@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { PRODUCTION, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 let t: TestApp;
@@ -31,13 +31,7 @@ test("refuses the jobs to whoever may not see them", async () => {
 
 test("[SEC-84] has in production no call of development, description of the calls or request trace, shows no figures without a credential, and tells at health and readiness neither version, address nor error", async () => {
   const installed = await startTestApp({
-    env: {
-      MODE: "production",
-      CAPTCHA: "on",
-      RATE_LIMITS: "on",
-      APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
-      PUBLIC_URL: "https://tender.example.cn",
-    },
+    env: PRODUCTION,
   });
   try {
     for (const url of [
