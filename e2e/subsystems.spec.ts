@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, notification, test } from "./support/browser.ts";
+import { expectFrames } from "./support/frames.ts";
 import { PASSWORD, signIn } from "./support/sign-in.ts";
 
 /** The example by another name than the seed's: a site that nobody has registered yet. */
@@ -14,6 +15,28 @@ async function prove(page: Page, form: string): Promise<void> {
   await proof.getByLabel("登录密码").fill(PASSWORD);
   await proof.getByRole("button", { name: "验证", exact: true }).click();
 }
+
+test("[SEC-73] an administrator registers a site for frames, which pages show from then on, and no other", async ({
+  browser,
+}) => {
+  // A context of its own: what is refused here is told on its console.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, "admin");
+  await expect(page).toHaveURL(LANDING);
+  await page.goto("/system/subsystems");
+  await page.getByRole("tab", { name: "登记站点" }).click();
+  await page.getByRole("button", { name: "登记站点", exact: true }).click();
+  await prove(page, "登记站点");
+  const form = page.getByRole("dialog", { name: "登记站点" });
+  await form.getByLabel("站点").fill("https://framed.example");
+  await form.getByLabel("可以在菜单的页面框架中显示该站点").check();
+  await form.getByRole("button", { name: "登记", exact: true }).click();
+  await expect(notification(page, "https://framed.example 已登记")).toBeVisible();
+  await page.goto("/user/register");
+  await expectFrames(page, { shown: "framed.example", refused: "other.example" });
+  await context.close();
+});
 
 test("[SEC-53, LAUNCH-10, LAUNCH-11] an administrator registers a site and makes a subsystem there, which a person enters", async ({
   page,

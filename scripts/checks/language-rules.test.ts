@@ -50,6 +50,14 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
     expect(found(texts, code)).toEqual([`${texts}:2 not-chinese`]);
   });
 
+  test.each(["packages/contract/src/audit/audit-words.ts", "packages/form-rules/src/words.ts"])(
+    "is found among the words that pages take from %s",
+    (path) => {
+      const code = `const reasons: Readonly<Record<string, string>> = { "scan.refused": "Refused on the phone" };`;
+      expect(found(path, code)).toEqual([`${path}:2 not-chinese`]);
+    },
+  );
+
   test.each([
     `show(make("a", {}, "Download another browser"));`,
     `button.appendChild(document.createTextNode("OK"));`,

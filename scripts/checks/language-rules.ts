@@ -9,10 +9,10 @@ const writtenSo = new Set(
     .concat(["Excel（xlsx）", "CSV", "JSON"]),
 );
 
-/** The pages speak Chinese: what stands in them, their names for readers, every text file, and the scripts outside the bundle. */
+/** The pages speak Chinese: what stands in them, their names for readers, text files, words of packages, scripts outside the bundle. */
 export function checkLanguage(sources: readonly SourceFile[]): Breach[] {
   return sources
-    .filter(({ path }) => /^apps\/web\/(src|public)\//.test(path) && !isTestFile(path))
+    .filter(({ path }) => /^(apps\/web\/(src|public)|packages\/[^/]+\/src)\//.test(path) && !isTestFile(path))
     .flatMap(({ path, latinTexts }) =>
       latinTexts
         .filter(({ name }) => !writtenSo.has(name))

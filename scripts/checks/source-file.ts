@@ -22,7 +22,7 @@ export interface SourceFile {
   /** What SQL texts of the server change, and which tables are declared, by their names in the database. */
   readonly writtenBySql: readonly NamedAt[];
   readonly declaredTables: readonly string[];
-  /** What the web app would write or read out in another language than Chinese, by its text. */
+  /** What the web app would write or read out in another language than Chinese, by its text; the words of packages too. */
   readonly latinTexts: readonly NamedAt[];
   readonly syntaxErrors: readonly string[];
 }
@@ -55,14 +55,19 @@ export function readSource(path: string, text: string): SourceFile {
     tableUses: findTableUses(program, importedTables(imports)).map(placed),
     writtenBySql: sql.written.map(placed),
     declaredTables: sql.declared,
-    latinTexts: path.startsWith("apps/web/") ? readPageTexts(program, textPlaceOf(path)).map(placed) : [],
+    latinTexts: isReadOut(path) ? readPageTexts(program, textPlaceOf(path)).map(placed) : [],
     syntaxErrors: errors.map((error) => error.message),
   };
 }
 
+/** Words for server and pages alike, which the pages show as they are. */
+const isSharedWords = (path: string): boolean => /^packages\/[^/]+\/src\/.*\bwords\.ts$/.test(path);
+
+const isReadOut = (path: string): boolean => path.startsWith("apps/web/") || isSharedWords(path);
+
 function textPlaceOf(path: string): TextPlace {
   if (path.startsWith("apps/web/public/")) return "plain-script";
-  return /\btext\.ts$/.test(path) ? "text-file" : "code";
+  return /\btext\.ts$/.test(path) || isSharedWords(path) ? "text-file" : "code";
 }
 
 function importedTables(imports: readonly ImportEdge[]): Set<string> {

@@ -313,6 +313,18 @@ describe("the contract", () => {
       ],
     }))
       expect(paths.map((path) => [path, limitOf.get(path)])).toEqual(paths.map((path) => [path, name]));
+    const forgiven = all.filter(({ endpoint }) => endpoint.countsFailures).map(({ endpoint }) => endpoint.paths[0]);
+    expect(forgiven.toSorted()).toEqual([
+      "/api/mauth/confirm",
+      "/api/mauth/scan",
+      "/api/sys/loginByToken",
+      "/cas/p3/proxyValidate",
+      "/cas/p3/serviceValidate",
+      "/cas/proxy",
+      "/cas/proxyValidate",
+      "/cas/serviceValidate",
+      "/cas/validate",
+    ]);
   });
 
   test("[CONST-01, CONST-02] states notification times and the bound of menu columns", () => {

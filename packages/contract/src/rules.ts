@@ -6,9 +6,16 @@ export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
 /** One mail address: no blanks and separators, one at sign, a domain with a dot. */
 export const isEmail = (text: string): boolean => /^[^\s@,;<>"']+@[^\s@,;<>"'.]+(\.[^\s@,;<>"'.]+)+$/.test(text);
 
+/** More is refused, never cut off. */
+export const MOST_PASSWORD_CHARACTERS = 128;
+
 /** At least 8 (and at most 128) characters with a letter, a digit and a special character. Specification 5. */
 export const isPasswordWellFormed = (text: string): boolean =>
-  text.length >= 8 && text.length <= 128 && /[A-Za-z]/.test(text) && /\d/.test(text) && /[^A-Za-z0-9\s]/.test(text);
+  text.length >= 8 &&
+  text.length <= MOST_PASSWORD_CHARACTERS &&
+  /[A-Za-z]/.test(text) &&
+  /\d/.test(text) &&
+  /[^A-Za-z0-9\s]/.test(text);
 
 /** Classes present among digits, letters and other symbols: 0 to 3. Specification 4. */
 export const passwordStrength = (text: string): 0 | 1 | 2 | 3 =>

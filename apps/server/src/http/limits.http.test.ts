@@ -63,6 +63,14 @@ const limited: readonly { what: string; method: string; url: string; calls: numb
       calls: 30,
       seconds: 60,
     },
+    {
+      what: "checks that find a name free",
+      method: "GET",
+      ids: "SEC-78, W-02",
+      url: "/api/sys/user/checkOnlyUser?username=nobody-has-it",
+      calls: 30,
+      seconds: 60,
+    },
     { what: "registrations", method: "POST", url: "/sys/user/register", calls: 10, seconds: 3600 },
     { what: "captcha checks", method: "POST", url: "/sys/checkCaptcha", calls: 60, seconds: 60 },
     { what: "graphic codes", method: "GET", url: "/api/sys/randomImage/1", calls: 60, seconds: 60 },
@@ -119,6 +127,15 @@ test.each(limited.map((row) => ({ ids: "SEC-78", ...row })))(
     expect((await call(freshAddress())).statusCode).not.toBe(429);
   },
 );
+
+test("[SEC-78] counts what goes well as what does not", async () => {
+  const { token } = await t.person();
+  const from = freshAddress();
+  const url = "/api/sys/duplicate/check?tableName=sys_user&fieldName=username&fieldVal=free";
+  const statuses = [];
+  for (let n = 0; n <= 60; n++) statuses.push((await t.http("GET", url, { from, token })).statusCode);
+  expect(statuses).toEqual([...Array(60).fill(200), 429]);
+});
 
 test("[SEC-78] counts each of the calls that draw something by itself", async () => {
   const from = freshAddress();

@@ -17,13 +17,12 @@ import { ProofHost } from "../shared/proof/proof-host.tsx";
 import { ensureProof } from "../shared/proof/proof-request.ts";
 import { CaPasswordDialog } from "../shared/ui/ca-password-dialog.tsx";
 
-const PASTED = " Qk7#mvTx-2 山水 ";
+const pastedOf = (length: number) => ` Qk7#mvTx-2 山水${"长".repeat(length - 15)} `;
 const MANAGED = "z9$Vb4&mTy-managed";
 
 const source = document.createElement("textarea");
 source.setAttribute("aria-label", "来源");
 beforeEach(() => {
-  source.value = PASTED;
   document.body.append(source);
 });
 afterEach(() => {
@@ -31,7 +30,8 @@ afterEach(() => {
   withoutLocks();
 });
 
-async function paste(field: HTMLElement): Promise<void> {
+async function paste(field: HTMLElement, text: string): Promise<void> {
+  source.value = text;
   source.focus();
   source.select();
   await userEvent.copy();
@@ -49,7 +49,12 @@ const passwordFields = () =>
   [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].filter((field) => field.checkVisibility());
 const nameFields = () => [...document.querySelectorAll<HTMLInputElement>('input[autocomplete="username"]')];
 
-test.each<[string, () => Promise<void>, readonly string[]]>([
+/** As many characters as such a field takes at most; an account's password is never cut off, even where that is too long. */
+const LOCK = 64;
+const IN_FORM = 128;
+const ACCOUNT = 400;
+
+test.each<[string, () => Promise<void>, readonly string[], number?]>([
   [
     "of the sign-in",
     async () => {
@@ -115,6 +120,7 @@ test.each<[string, () => Promise<void>, readonly string[]]>([
       await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
     },
     ["off"],
+    LOCK,
   ],
   [
     "of a certificate lock, before a subsystem",
@@ -122,6 +128,7 @@ test.each<[string, () => Promise<void>, readonly string[]]>([
       openPart(<CaPasswordDialog open onClose={() => undefined} onPassword={() => undefined} />);
     },
     ["off"],
+    LOCK,
   ],
   [
     "of the dialog 密码已到期",
@@ -165,27 +172,30 @@ test.each<[string, () => Promise<void>, readonly string[]]>([
   [
     "of an online form",
     async () => {
-      const fields = [formField("mc", "名称"), formField("mm", "口令", { control: "password" })];
+      const fields = [formField("mc", "名称"), formField("mm", "口令", { control: "password", length: IN_FORM })];
       inOnlineForm(openForm(formDefinition({ fields })));
       await openApp("/online/forms/ht?add=");
     },
     ["new-password"],
+    IN_FORM,
   ],
 ])(
   "[SEC-04, SEC-06] lets people paste and managers fill the password fields %s, and keeps nothing of it",
-  async (_where, open, purposes) => {
+  async (_where, open, purposes, length = ACCOUNT) => {
+    const pasted = pastedOf(length);
+    expect(pasted).toHaveLength(length);
     await open();
     await expect.poll(() => passwordFields().map((field) => field.autocomplete)).toEqual(purposes);
     if (purposes.length > 1) expect(nameFields().length).toBeGreaterThan(0);
     for (const [n] of purposes.entries()) {
       const field = () => passwordFields()[n] as HTMLInputElement;
-      await paste(field());
-      await expect.poll(() => field().value).toBe(PASTED);
+      await paste(field(), pasted);
+      await expect.poll(() => field().value).toBe(pasted);
       fillAsManager(field());
       await expect.poll(() => field().value).toBe(MANAGED);
     }
-    await expect.element(page.getByLabelText("来源")).toHaveValue(PASTED);
+    await expect.element(page.getByLabelText("来源")).toHaveValue(pasted);
     window.dispatchEvent(new PageTransitionEvent("pagehide"));
-    for (const typed of [PASTED.trim(), MANAGED]) expect(everythingKept()).not.toContain(typed);
+    for (const typed of [pasted.trim(), MANAGED]) expect(everythingKept()).not.toContain(typed);
   },
 );

@@ -226,8 +226,15 @@ test.each([
       const opens = async (typed: string) => (await signIn(user, typed)).success;
       expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
       // As the former one it is compared just so.
-      for (const typed of [password.trimStart(), password.trimEnd(), password.slice(0, -1)])
-        expect((await set(typed, NEW, result.token)).code).toBe("password.wrong_old");
+      const shorter = [password.trimStart(), password.trimEnd(), password.slice(0, -1)];
+      for (const typed of shorter) expect((await set(typed, NEW, result.token)).code).toBe("password.wrong_old");
+      t.clock.advance(15 * 60_000);
+      // And so for a fresh proof.
+      for (const typed of [...shorter, password]) {
+        const body = { evidence: { method: "password" as const, password: sent(typed) } };
+        const { success } = (await t.call("proof.give", { body }, { token: result.token })).body;
+        expect(success).toBe(typed === password);
+      }
       expect((await set(password, NEW, result.token)).success).toBe(true);
     }
   },

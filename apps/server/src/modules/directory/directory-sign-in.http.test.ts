@@ -120,6 +120,27 @@ test("an empty password is never sent, whatever the server would say to it", asy
   expect(directory.binds.filter(([, password]) => password === "")).toEqual([]);
 });
 
+test("[SEC-04] a password reaches the directory as it was typed, of an account and of a newcomer", async () => {
+  const user = await linked();
+  await change({ makesAccounts: true });
+  const newcomer = `blank-${uid}`;
+  directory.entries = [...directory.entries, personEntry(newcomer)];
+  const password = ` In@the-directory-1 ${"密".repeat(107)} `;
+  expect(password).toHaveLength(128);
+  for (const [name, account] of [
+    [uid, user.username],
+    [newcomer, newcomer],
+  ] as const) {
+    directory.passwords.set(`uid=${name},${PEOPLE}`, password);
+    directory.binds.length = 0;
+    for (const typed of [password.trim(), password.slice(0, -1), password.toLowerCase()])
+      expect((await signIn(account, typed)).body.code).toBe("session.wrong_credentials");
+    expect((await signIn(account, password)).body.success).toBe(true);
+    expect(directory.binds).toContainEqual([`uid=${name},${PEOPLE}`, password]);
+  }
+  await change({ makesAccounts: false });
+});
+
 test("a name is a value to the directory, whatever signs are in it", async () => {
   await change({ makesAccounts: true });
   for (const name of ["*", "p*", `${uid})(uid=*`, "*)(objectClass=*", "\\2a", `${uid}\u0000`, "(&)"]) {

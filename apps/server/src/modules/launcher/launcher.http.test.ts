@@ -63,8 +63,15 @@ describe("the list", () => {
     expect(ids(await list(await signInAs("finance")))).toEqual(["70001", "60009", "61001"]);
   });
 
-  test("[API-35] takes the user from the session: somebody without a role sees nothing", async () => {
-    expect(await list(await t.signIn(await t.make.user()))).toEqual([]);
+  test("[API-35] takes the user from the session, whoever the address names: somebody without a role sees nothing", async () => {
+    const token = await t.signIn(await t.make.user());
+    expect(await list(token)).toEqual([]);
+    const { id, username } = await t.make.user({ roles: ["finance"] });
+    for (const name of [`userId=${id}`, `username=${username}`, `id=${id}`]) {
+      const url = `/api/atlxsysinfo/querySysInfoByUserId?system=2&${name}`;
+      const reply = await t.http("GET", url, { token });
+      expect([reply.statusCode, reply.json().result], name).toEqual([200, []]);
+    }
     expect((await t.http("GET", "/api/atlxsysinfo/querySysInfoByUserId?system=2")).statusCode).toBe(401);
   });
 

@@ -154,7 +154,7 @@ describe("[ADMINDATA-07] roles", () => {
 });
 
 describe("[SEC-60] grants", () => {
-  test("are given and taken within the own rights, and reach whoever holds the role with the next request", async () => {
+  test("[SEC-59] are given and taken within the own rights, and reach whoever holds the role with the next request", async () => {
     const row = await made();
     const read = await button("paper:read", ["keeper"]);
     const holder = await t.person();

@@ -51,6 +51,21 @@ test("[SEC-59] gives and takes a role with effect from the next request on, and 
   await expect.poll(there, { timeout: 15_000 }).toBe(403);
 });
 
+test("[SEC-59] takes what a role opened with the role, from the next request on, and on another node as soon as it is told", async () => {
+  await t.make.role("remover", ["role:member", "role:edit", "audit:view"]);
+  const remover = await t.person({ roles: ["remover"] });
+  await t.prove(remover);
+  const roleId = await t.make.role("short-lived", ["audit:view"]);
+  const person = await t.person({ roles: ["short-lived"] });
+  const here = async () => (await t.call("audit.list", { query: {} }, person)).status;
+  const there = () => second.statusOf("/api/system/audit", { "x-access-token": person.token });
+  expect([await here(), await there()]).toEqual([200, 200]);
+  const body = { id: roleId, version: 1, takesBack: true };
+  expect((await t.call("roleAdmin.remove", { body }, remover)).body).toMatchObject({ success: true });
+  expect(await here()).toBe(403);
+  await expect.poll(there, { timeout: 15_000 }).toBe(403);
+});
+
 test("[SEC-60] refuses what the rules of giving refuse, changes nothing and records the refusal", async () => {
   const person = await t.person({ roles: ["watcher"] });
   await t.database.pool.query("DELETE FROM user_role USING role WHERE role.id = role_id AND code = 'system_admin'");

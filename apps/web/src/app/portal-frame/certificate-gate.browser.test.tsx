@@ -13,6 +13,7 @@ import {
   sm2Lock,
   timesAsked,
   withAgents,
+  withBrokenControl,
   withControl,
   withListening,
   withLoopbackPermission,
@@ -356,6 +357,41 @@ describe("the certificate gate", () => {
     await confirmWith("123456");
     await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
     await expect.element(told.getByText(/^浏览器已阻止本网站访问证书助手。请点击地址栏左侧的图标/)).toBeVisible();
+    await notEntered();
+  });
+
+  test("[ERR-15] says why a lock does not work, does not enter, and enters once it does", async () => {
+    inPortal([bonds]);
+    const locks = plugIn(sm2Lock);
+    withListening({ [agentUrl]: agentOver(locks) });
+    answerGate(false);
+    await openApp("/info/home");
+    for (const [change, reason] of [
+      [{ isPlugged: false }, "未检测到证书锁"],
+      [{ isPlugged: true, fault: "removed" }, "未检测到证书锁"],
+    ] as const) {
+      locks.change(sm2Lock.id, change);
+      await userEvent.click(tile("保证金管理系统"));
+      await confirmWith("123456");
+      await expect.element(told.getByText(`初始化失败，失败原因${reason}`, { exact: true })).toBeVisible();
+      await passAndAnswer(0);
+      expect(entryCalls()).not.toContain("launcher.enter");
+    }
+    locks.change(sm2Lock.id, { isPlugged: true, fault: null });
+    await userEvent.click(told.getByRole("button", { name: "重新核验" }));
+    await confirmWith("123456");
+    await expect.poll(() => departures).toHaveLength(1);
+  });
+
+  test("[ERR-15] says why Internet Explorer's control does not start, and does not enter", async () => {
+    withAgents([]);
+    withBrokenControl("驱动程序未安装");
+    inPortal([bonds]);
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("123456");
+    await expect.element(told.getByText("初始化失败，失败原因驱动程序未安装", { exact: true })).toBeVisible();
     await notEntered();
   });
 

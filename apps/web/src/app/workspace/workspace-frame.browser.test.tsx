@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { answer, later } from "../../../test/browser/answers.ts";
 import { departures } from "../../../test/browser/departures.ts";
+import { brightnessOf } from "../../../test/browser/ground.ts";
 import { addressNow, forgetPage, openApp } from "../../../test/browser/open.tsx";
 import { buyer } from "../../../test/browser/person.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
@@ -57,12 +58,6 @@ async function openJobs(width = 1440): Promise<void> {
   await expect.element(pageHeading("后台任务")).toBeVisible();
 }
 
-/** Black is 0, white is 1. */
-function brightness(element: Element): number {
-  const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number);
-  return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
-}
-
 beforeEach(async () => {
   await page.viewport(1440, 900);
   inWorkspace({ menu: [system, guide, outside, targeted, link, nowhere] });
@@ -104,7 +99,7 @@ describe("the side menu", () => {
   test("[MENU-12, SHELL-26] is dark and opens its groups in place, before anything was chosen", async () => {
     await openJobs();
     const aside = bar();
-    expect(aside && brightness(aside)).toBeLessThan(0.2);
+    expect(brightnessOf(aside)).toBeLessThan(0.2);
     expect(aside?.contains(line("后台任务").element())).toBe(true);
     expect(boxOf(line("后台任务")).width).toBe(boxOf(line("系统管理")).width);
     expect(boxOf(line("使用指南")).top).toBeGreaterThan(boxOf(line("后台任务")).top);
@@ -345,13 +340,14 @@ describe("the width of the window", () => {
     await expect.poll(() => bar()?.getBoundingClientRect().width).toBe(200);
   });
 
-  test("[MENU-16, SHELL-31, SHELL-12] has the menu in a shut drawer of 200 px on a phone, and no tab strip", async () => {
+  test("[MENU-12, MENU-16, SHELL-31, SHELL-12] has the menu, dark, in a shut drawer of 200 px on a phone, and no tab strip", async () => {
     await openJobs(375);
     expect(page.getByRole("tablist").elements()).toEqual([]);
     expect(menu().query()).toBeNull();
     await userEvent.click(page.getByRole("button", { name: "打开菜单" }));
     const drawer = page.getByRole("dialog", { name: "主菜单" });
     await expect.element(line("在线用户")).toBeVisible();
+    expect(brightnessOf(line("在线用户").element())).toBeLessThan(0.2);
     await expect.poll(() => [boxOf(drawer).left, boxOf(drawer).width]).toEqual([0, 200]);
     await userEvent.click(line("在线用户"));
     await expect.element(pageHeading("在线用户")).toBeVisible();

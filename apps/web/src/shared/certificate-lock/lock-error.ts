@@ -9,6 +9,23 @@ const ownSentences = {
 
 export type LockErrorCode = LockRefusalCode | keyof typeof ownSentences;
 
+/** Nothing to talk to; an agent too old; a lock that works and did not do it this time; the device itself. */
+type LockTrouble = "unreached" | "outdated" | "answered" | "device";
+
+const troubles: Readonly<Partial<Record<LockErrorCode, LockTrouble>>> = {
+  NO_AGENT: "unreached",
+  DENIED: "unreached",
+  VERSION: "outdated",
+  PIN_WRONG: "answered",
+  PIN_LOCKED: "answered",
+  BUSY: "answered",
+  CANCELLED: "answered",
+  TIMEOUT: "answered",
+};
+
+/** Where the trouble lies: of the device's own the fixed words 初始化失败 come first. */
+export const troubleOf = (code: LockErrorCode): LockTrouble => troubles[code] ?? "device";
+
 /** Why a lock did not do what it was asked; the message is ready to show. */
 export class LockError extends Error {
   override readonly name = "LockError";

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { CertificateChoice } from "./certificate-choice.tsx";
-import type { LockError } from "./lock-error.ts";
+import { type LockError, troubleOf } from "./lock-error.ts";
 import styles from "./lock-reader.module.css";
 import { lockText as text } from "./lock-text.ts";
 import type { useLock } from "./use-lock.ts";
@@ -77,7 +77,7 @@ function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) 
       <Warning>
         <Cause error={error} />
       </Warning>
-      {isUnreached(code) ? <p>{message}</p> : null}
+      {troubleOf(code) === "unreached" ? <p>{message}</p> : null}
       {code === "DENIED" ? <p className={styles.hint}>{text.deniedHelp}</p> : null}
       <p className={styles.actions}>
         <Button size="small" onClick={onRetry}>
@@ -93,13 +93,11 @@ function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) 
   );
 }
 
-/** There is no agent, or none that may be asked. */
-const isUnreached = (code: LockError["code"]): boolean => code === "NO_AGENT" || code === "DENIED";
-
 /** What stands between page and lock is said as it is; of the device's own troubles the fixed words come first. */
 function Cause({ error: { code, message } }: { error: LockError }) {
-  if (isUnreached(code)) return text.needsInternetExplorer;
-  if (code === "VERSION") return message;
+  const trouble = troubleOf(code);
+  if (trouble === "unreached") return text.needsInternetExplorer;
+  if (trouble === "outdated") return message;
   return (
     <>
       {text.initialisationFailed}

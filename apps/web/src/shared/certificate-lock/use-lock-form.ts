@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useForm } from "../form/use-form.ts";
 import { useIsGone } from "../hooks/use-is-gone.ts";
 import { answerChallenge } from "./answer-challenge.ts";
-import { LockError } from "./lock-error.ts";
+import { LockError, troubleOf } from "./lock-error.ts";
 import { lockText } from "./lock-text.ts";
 import { type LockReading, useLock } from "./use-lock.ts";
 
@@ -52,7 +52,7 @@ export function useLockForm({ purpose, send, onFailure }: Wish) {
     } else if (error.code === "PIN_WRONG" || error.code === "PIN_LOCKED") {
       form.tell({ caPassword: error.message });
       form.focus("caPassword");
-    } else if (error.code === "BUSY" || error.code === "CANCELLED" || error.code === "TIMEOUT") {
+    } else if (troubleOf(error.code) === "answered") {
       setNotice(error.message);
     } else {
       lock.lose(error);

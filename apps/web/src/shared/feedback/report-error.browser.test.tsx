@@ -65,6 +65,7 @@ test.each([
     "很抱歉，资源未找到!",
   ],
   ["[ERR-21, ERR-26]", "500 of a gateway", () => fromGateway(500), "很抱歉，资源未找到!"],
+  ["[ERR-21, ERR-26]", "500 with words of its own", told({ message: "空指针异常", code: 500 }), "很抱歉，资源未找到!"],
   ["[ERR-23, ERR-26]", "504 of a gateway", () => fromGateway(504), "网络超时"],
   ["[ERR-23, ERR-26]", "504 with words of its own", told({ message: "交易系统没有应答" }, 504), "网络超时"],
   [
@@ -95,6 +96,7 @@ test.each([
   ["[ERR-22]", "404", "/atlxauth/user/login", () => refusal("http.not_found")],
   ["[ERR-21]", "500", "/user/login", () => refusal("http.internal", { requestId: "r1" }, { requestId: "r1" })],
   ["[ERR-21]", "500 of a gateway", "/atlxauth/user/login", () => fromGateway(500)],
+  ["[ERR-21]", "500 with words of its own", "/user/login", told({ message: "空指针异常", code: 500 })],
 ] as const)("%s shows nothing for %s on the login page %s", async (_row, _status, address, reply) => {
   const asked = answer("profile.readAppearance", reply);
   await openCaller(address);
@@ -104,7 +106,7 @@ test.each([
   answer("profile.readAppearance", refusal("http.forbidden"));
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   await expect.element(toast("拒绝访问")).toBeVisible();
-  expect(toast("很抱歉，资源未找到!").query()).toBeNull();
+  for (const words of ["很抱歉，资源未找到!", "空指针异常"]) expect(toast(words).query()).toBeNull();
 });
 
 test.each(["/user/register", "/user/login/other", "/recover", "/info/home"])(

@@ -30,5 +30,5 @@ export const MobileField = (field: FieldProps) => (
 );
 
 export const ConfirmField = (field: FieldProps) => (
-  <TextField label={text.confirm} required type="password" autoComplete="new-password" maxLength={128} {...field} />
+  <TextField label={text.confirm} required type="password" autoComplete="new-password" {...field} />
 );

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@tender/contract";
-import { isMobile, isPasswordWellFormed, passwordStrength } from "@tender/contract/rules";
+import { isMobile, passwordStrength } from "@tender/contract/rules";
+import { passwordFault } from "../password/password-fault.ts";
 import { newAccountText as text } from "./new-account-text.ts";
 
 /** A name is not what another could sign in by: one's own number or address may be one. */
@@ -14,7 +15,7 @@ export function usernameError(username: string, own: { readonly phone: string; r
 /** A level below 2 says so; what is stronger and still not right names what is asked for. */
 export function newPasswordError(password: string): string | undefined {
   if (password !== "" && passwordStrength(password) < 2) return text.passwordWeak;
-  return isPasswordWellFormed(password) ? undefined : text.passwordMalformed;
+  return passwordFault(password, text.passwordMalformed);
 }
 
 export function mobileError(mobile: string): string | undefined {

@@ -39,7 +39,6 @@ export function NewPasswordField({ field: { onBlur, ...field }, names }: NewPass
         type="password"
         required
         autoComplete="new-password"
-        maxLength={128}
         placeholder={text.hint}
         {...field}
         onClick={() => setIsOpen(window.innerWidth >= BREAKPOINT.phone)}

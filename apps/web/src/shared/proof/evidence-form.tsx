@@ -16,7 +16,6 @@ const fields = {
     placeholder: text.passwordHint,
     type: "password",
     autoComplete: "current-password",
-    maxLength: 128,
   },
   code: { label: text.code, inputMode: "numeric", autoComplete: "one-time-code", maxLength: 20 },
   "recovery-code": {

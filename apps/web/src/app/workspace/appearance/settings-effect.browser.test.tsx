@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
+import { brightnessOf } from "../../../../test/browser/ground.ts";
 import { openApp } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
@@ -21,12 +22,6 @@ const strip = () => page.getByRole("tablist", { name: "已打开的页面" });
 const heading = () => page.getByRole("main").getByRole("heading", { name: "后台任务", level: 1 });
 const bar = () => document.querySelector("aside");
 const root = document.documentElement;
-
-function brightness(element: Element | null): number {
-  const colour = element ? getComputedStyle(element).backgroundColor : "";
-  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
-  return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
-}
 
 async function openDrawer(address = "/system/jobs"): Promise<void> {
   await openApp(address);
@@ -67,16 +62,16 @@ test("[SHELL-01] has a side menu, a header, the content and an empty footer", as
 
 test("[SHELL-18, SHELL-28] makes the menu light, and dark again", async () => {
   await openDrawer();
-  expect(brightness(bar())).toBeLessThan(0.2);
+  expect(brightnessOf(bar())).toBeLessThan(0.2);
   await pick("浅色");
-  await expect.poll(() => brightness(bar())).toBeGreaterThan(0.9);
+  await expect.poll(() => brightnessOf(bar())).toBeGreaterThan(0.9);
   await pick("深色");
-  await expect.poll(() => brightness(bar())).toBeLessThan(0.2);
+  await expect.poll(() => brightnessOf(bar())).toBeLessThan(0.2);
   await pick("顶部菜单");
   const header = () => page.getByRole("banner").element().firstElementChild?.firstElementChild ?? null;
-  await expect.poll(() => brightness(header())).toBeLessThan(0.2);
+  await expect.poll(() => brightnessOf(header())).toBeLessThan(0.2);
   await pick("浅色");
-  await expect.poll(() => brightness(header())).toBeGreaterThan(0.9);
+  await expect.poll(() => brightnessOf(header())).toBeGreaterThan(0.9);
 });
 
 test("[SHELL-19, SHELL-28] offers eight colours, and recolours what is marked when one is chosen", async () => {
@@ -233,7 +228,7 @@ test("makes the pages dark, larger, and as the machine is", async () => {
   const size = () => getComputedStyle(heading().element()).fontSize;
   expect([root.dataset.themeMode, size()]).toEqual(["light", "20px"]);
   await pick("暗色");
-  await expect.poll(() => brightness(document.body)).toBeLessThan(0.1);
+  await expect.poll(() => brightnessOf(document.body)).toBeLessThan(0.1);
   await pick("跟随系统");
   await expect.poll(() => root.dataset.themeMode).toBe("light");
   await userEvent.click(box("大字模式"));
@@ -262,7 +257,7 @@ test("[SHELL-24, SHELL-28] gives states other colours and underlines links in co
 test("prints dark pages on light paper, and shows them dark again", async () => {
   await openDrawer();
   await pick("暗色");
-  const title = () => brightness(document.body);
+  const title = () => brightnessOf(document.body);
   const label = () => getComputedStyle(box("多页签").element().closest("label") ?? root).color;
   await expect.poll(title).toBeLessThan(0.1);
   await expect.poll(label).toBe("rgb(230, 235, 241)");
@@ -283,11 +278,11 @@ test("is dark when the machine becomes dark, where it follows it", async () => {
     });
   await openDrawer();
   await machine("dark");
-  await expect.poll(() => brightness(document.body)).toBeLessThan(0.1);
+  await expect.poll(() => brightnessOf(document.body)).toBeLessThan(0.1);
   await pick("明亮");
-  await expect.poll(() => brightness(document.body)).toBeGreaterThan(0.9);
+  await expect.poll(() => brightnessOf(document.body)).toBeGreaterThan(0.9);
   await pick("跟随系统");
-  await expect.poll(() => brightness(document.body)).toBeLessThan(0.1);
+  await expect.poll(() => brightnessOf(document.body)).toBeLessThan(0.1);
   await machine("light");
-  await expect.poll(() => brightness(document.body)).toBeGreaterThan(0.9);
+  await expect.poll(() => brightnessOf(document.body)).toBeGreaterThan(0.9);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
+import { brightnessOf } from "../../../../test/browser/ground.ts";
 import { addressNow, openApp, seriousFindings } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
@@ -43,7 +44,7 @@ test("[MENU-08, MENU-13] folded to signs is worked by keys alone, says where one
   await page.viewport(1440, 900);
 });
 
-test("[MENU-08, MENU-13] folded by the person, has each line's own sign, and what lies below a group beside it, as deep as groups lie", async () => {
+test("[MENU-08, MENU-12, MENU-13] folded by the person, stays dark, has each line's own sign, and what lies below a group beside it, as deep as groups lie", async () => {
   await page.viewport(1440, 900);
   const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
   const guide = menuItem({ path: "/guide", component: "system/jobs", meta: { title: "使用指南", icon: "bell" } });
@@ -69,6 +70,7 @@ test("[MENU-08, MENU-13] folded by the person, has each line's own sign, and wha
   await userEvent.hover(item("系统管理"));
   await expect.element(item("后台任务")).toBeVisible();
   await expect.poll(() => boxOf(item("后台任务").query())?.left).toBeGreaterThanOrEqual(80);
+  for (const name of ["使用指南", "后台任务"]) expect(brightnessOf(item(name).element())).toBeLessThan(0.2);
   await userEvent.hover(item("更多设置"));
   await expect.element(item("在线用户")).toBeVisible();
   expect(drawn("在线用户")).toBe(iconPath("user"));

@@ -132,7 +132,7 @@ describe("the order of the tabs", () => {
     expect(tabMenu().query()).toBeNull();
   });
 
-  test("leaves a frame as it is loaded, as does showing another tab", async () => {
+  test("[MENU-10] leaves a frame as it is loaded, as does showing another tab", async () => {
     await open("/system/jobs", "/help/guide", "/system/audit");
     const frameOf = () => page.getByRole("main").element().querySelector("iframe");
     const loadedWindow = frameOf()?.contentWindow as (Window & { typed?: string }) | null;

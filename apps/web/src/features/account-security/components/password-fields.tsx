@@ -30,7 +30,6 @@ export function PasswordFields({ formId, username, change }: PasswordFieldsProps
           type="password"
           autoComplete="current-password"
           required
-          maxLength={128}
           placeholder={passwordText.oldHint}
           {...form.field("old")}
         />
@@ -39,7 +38,6 @@ export function PasswordFields({ formId, username, change }: PasswordFieldsProps
           type="password"
           autoComplete="new-password"
           required
-          maxLength={128}
           placeholder={passwordText.passwordAsk}
           hint={passwordText.passwordHint}
           {...form.field("password")}
@@ -49,7 +47,6 @@ export function PasswordFields({ formId, username, change }: PasswordFieldsProps
           type="password"
           autoComplete="new-password"
           required
-          maxLength={128}
           placeholder={passwordText.confirmHint}
           {...form.field("confirm")}
         />

@@ -23,6 +23,11 @@ test("[PASSWD-07] asks the new password for the form that holds everywhere", () 
     expect(passwordFaults({ old: "x", password, confirm: password })).toEqual({});
 });
 
+test("[SEC-02] says of a new password of more than 128 characters that it is too long", () => {
+  const of = (length: number) => passwordFaults({ old: "x", password: `a1!${"x".repeat(length - 3)}`, confirm: "x" });
+  expect([of(128).password, of(129).password]).toEqual([undefined, "密码最多 128 个字符"]);
+});
+
 test("[ERR-09] opens for somebody only", () => {
   expect(refusalToOpen(undefined)).toBe("当前系统无登陆用户!");
   expect(refusalToOpen("zhang")).toBeNull();

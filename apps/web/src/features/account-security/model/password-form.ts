@@ -1,4 +1,4 @@
-import { isPasswordWellFormed } from "@tender/contract/rules";
+import { passwordFault } from "../../../shared/password/password-fault.ts";
 import { passwordText } from "../text.ts";
 
 export interface PasswordForm {
@@ -23,7 +23,8 @@ export function passwordFaults({ old, password, confirm }: PasswordForm): Passwo
 
 function newPasswordFault(password: string): PasswordFaults {
   if (password === "") return { password: passwordText.passwordMissing };
-  return isPasswordWellFormed(password) ? {} : { password: passwordText.passwordMalformed };
+  const fault = passwordFault(password, passwordText.passwordMalformed);
+  return fault === undefined ? {} : { password: fault };
 }
 
 function confirmFault(password: string, confirm: string): PasswordFaults {

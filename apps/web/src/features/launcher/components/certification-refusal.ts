@@ -1,5 +1,5 @@
 import { ApiError } from "../../../shared/api/client.ts";
-import { LockError } from "../../../shared/certificate-lock/lock-error.ts";
+import { LockError, troubleOf } from "../../../shared/certificate-lock/lock-error.ts";
 import { lockText } from "../../../shared/certificate-lock/lock-text.ts";
 import { launcherText } from "../text.ts";
 import type { Refusal } from "./refusal-note.tsx";
@@ -10,10 +10,11 @@ export function refusalOf(error: unknown): Omit<Refusal, "name" | "retry"> {
   if (error instanceof NoLock) return { message: error.message };
   if (error instanceof LockError) {
     const { code, message } = error;
-    // Without an agent that answers, or that may be asked, the fixed sentence comes first.
+    // Without an agent that answers, or that may be asked, and with a lock that does not work, a fixed sentence comes first.
     if (code === "NO_AGENT") return { message: launcherText.needsInternetExplorer, help: message, needsAgent: true };
     if (code === "DENIED")
       return { message: launcherText.needsInternetExplorer, help: `${message}。${lockText.deniedHelp}` };
+    if (troubleOf(code) === "device") return { message: `${lockText.initialisationFailed}${message}` };
     return { message, needsAgent: code === "VERSION" };
   }
   return { message: error instanceof ApiError ? error.message : launcherText.enterFailed };

@@ -53,7 +53,6 @@ export function PasswordStep({ recovery }: { recovery: Recovery }) {
         {...form.field("password")}
         type="password"
         autoComplete="new-password"
-        maxLength={128}
         placeholder={recoveryText.passwordHint}
         hint={recoveryText.passwordHint}
       />
@@ -66,7 +65,6 @@ export function PasswordStep({ recovery }: { recovery: Recovery }) {
         {...form.field("confirm")}
         type="password"
         autoComplete="new-password"
-        maxLength={128}
         placeholder={recoveryText.confirmHint}
       />
     </StepForm>

@@ -1,4 +1,4 @@
-import { isPasswordWellFormed } from "@tender/contract/rules";
+import { passwordFault } from "../../../shared/password/password-fault.ts";
 import { recoveryText } from "../text.ts";
 
 export type TypedField = "account" | "captcha" | "phone" | "code" | "password" | "confirm";
@@ -23,7 +23,8 @@ export const phoneFaults = (form: { phone: string; code: string }): Faults<"phon
 
 /** Passwords are judged as typed: nothing is trimmed. */
 export function passwordFaults(form: { password: string; confirm: string }): Faults<"password" | "confirm"> {
-  const password = isPasswordWellFormed(form.password) ? {} : { password: recoveryText.passwordMalformed };
+  const fault = passwordFault(form.password, recoveryText.passwordMalformed);
+  const password = fault === undefined ? {} : { password: fault };
   if (form.confirm === "") return { ...password, confirm: recoveryText.confirmMissing };
   return form.confirm === form.password ? password : { ...password, confirm: recoveryText.confirmDiffers };
 }

@@ -66,11 +66,25 @@ describe("step 3 of the recovery", () => {
 
   test("[RECOVER-18, RECOVER-19] asks for the same password again, and changes none before", async () => {
     await toStep3();
+    const malformed = "密码由8位数字、大小写字母和特殊符号组成!!";
+    for (const [typed, again, sentence] of [
+      ["", "", "密码不能为空!"],
+      ["Ab1!xyz", "", "密码不能为空!"],
+      ["Ab1!xyz", "Ab1!xyzw", "两次密码不一致"],
+    ] as const) {
+      await userEvent.fill(password(), typed);
+      await userEvent.fill(confirm(), again);
+      await userEvent.click(submit());
+      await expect.element(confirm()).toHaveAccessibleDescription(sentence);
+      await expect.element(password()).toHaveAccessibleDescription(malformed);
+      await nothingAsked(asked.changes);
+    }
     await userEvent.fill(password(), NEW);
     for (const [again, sentence] of Object.entries({
       "": "密码不能为空!",
       [`${NEW}x`]: "两次密码不一致",
       [`${NEW} `]: "两次密码不一致",
+      "   ": "两次密码不一致",
       "K7#wQ2!P": "两次密码不一致",
     })) {
       await userEvent.fill(confirm(), again);

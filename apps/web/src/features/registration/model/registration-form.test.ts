@@ -36,6 +36,7 @@ test("[REG-07, REG-13, REG-14, REG-17, REG-20] names what is missing, field by f
 });
 
 test.each([
+  ["", "密码由8位数字、大小写字母和特殊符号组成!"],
   ["Ab@1234", "密码由8位数字、大小写字母和特殊符号组成!"],
   ["Abcd1234", "密码由8位数字、大小写字母和特殊符号组成!"],
   ["Abcd@efgh", "密码由8位数字、大小写字母和特殊符号组成!"],
@@ -45,6 +46,8 @@ test.each([
   ["Abcd@123", undefined],
   ["ABCD_1234", undefined],
   ["abcd 1234", "密码由8位数字、大小写字母和特殊符号组成!"],
+  [`a1!${"x".repeat(125)}`, undefined],
+  [`a1!${"x".repeat(126)}`, "密码最多 128 个字符"],
 ])("[REG-09, REG-10, PASSWD-12] judges the password %s", (password, expected) => {
   expect(error("password", { password })).toBe(expected);
 });

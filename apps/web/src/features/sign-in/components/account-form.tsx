@@ -130,7 +130,6 @@ export function AccountForm(props: AccountFormProps) {
         {...form.field("password")}
         type="password"
         autoComplete="current-password"
-        maxLength={128}
         placeholder={signInText.passwordHint}
         icon={<Icon name="lock" size={18} />}
       />

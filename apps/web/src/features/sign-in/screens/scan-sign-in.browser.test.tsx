@@ -105,6 +105,27 @@ describe("sign-in by phone", () => {
     expect(drawings()).toEqual(["0"]);
   });
 
+  test.each([
+    ["is held", () => changes.promise],
+    ["is answered that nothing has changed", { state: "waiting" as const, number: null }],
+    ["comes to no answer", () => fromGateway(504)],
+  ])(
+    "[SCAN-03, SCAN-07] goes on asking as long as the code lives, and says nothing, where the question for a change %s",
+    async (_what, reply) => {
+      answer("scan.awaitChange", reply);
+      await openCode();
+      const before = allText();
+      const said = new Set<string>();
+      for (let n = 0; n < 55; n++) {
+        await passSeconds(3);
+        said.add(allText());
+      }
+      await expect.poll(tasks).toEqual(Array(55).fill("0 task-1"));
+      expect([...said]).toEqual([before]);
+      expect(drawings()).toEqual(["0"]);
+    },
+  );
+
   test("shows the number to type once a phone has scanned, and how long the code still lives", async () => {
     await openCode();
     await expect.element(page.getByText("3:00 后过期", { exact: true })).toBeVisible();
