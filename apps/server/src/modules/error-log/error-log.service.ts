@@ -24,7 +24,10 @@ export interface ErrorQuery {
 export interface ErrorLog {
   /** Keeps it in memory until the next write: an answer waits for nothing. */
   note(failed: FailedRequest): void;
-  /** Writes what was noted. What cannot be written is kept for the next time, up to a bound. */
+  /**
+   * Writes what was noted; what was noted before the call is written when it answers, whoever had begun with it. What
+   * cannot be written is kept for the next time, up to a bound.
+   */
   flush(): Promise<number>;
   page(
     query: ErrorQuery,
@@ -52,9 +55,21 @@ const filtersOf = ({ keyword, code, from, to }: ErrorQuery): ErrorFilters => ({
 
 export function createErrorLog(store: ErrorLogStore, clock: Clock): ErrorLog {
   let waiting: (NewError & { count: number })[] = [];
+  let lastWrite: Promise<unknown> = Promise.resolve();
 
   const isSame = (one: NewError, other: NewError) =>
     one.call === other.call && one.code === other.code && one.cause === other.cause && one.place === other.place;
+
+  async function writeWaiting(): Promise<number> {
+    if (waiting.length === 0) return 0;
+    const rows = waiting;
+    waiting = [];
+    await store.add(rows).catch((error: unknown) => {
+      waiting = [...rows, ...waiting].slice(0, MOST_WAITING);
+      throw error;
+    });
+    return rows.length;
+  }
 
   return {
     note: ({ requestId, call, code, error }) => {
@@ -72,15 +87,10 @@ export function createErrorLog(store: ErrorLogStore, clock: Clock): ErrorLog {
       if (last && (same.length >= MOST_OF_A_KIND || waiting.length >= MOST_WAITING)) last.count += 1;
       else if (waiting.length < MOST_WAITING) waiting.push(row);
     },
-    flush: async () => {
-      if (waiting.length === 0) return 0;
-      const rows = waiting;
-      waiting = [];
-      await store.add(rows).catch((error: unknown) => {
-        waiting = [...rows, ...waiting].slice(0, MOST_WAITING);
-        throw error;
-      });
-      return rows.length;
+    flush: () => {
+      const write = lastWrite.then(writeWaiting);
+      lastWrite = write.catch(() => undefined);
+      return write;
     },
     page: (query, { page, pageSize }) => store.page(filtersOf(query), pageSize, (page - 1) * pageSize),
     pagesOf: (query) => store.pages(filtersOf(query), EXPORT_PAGE),
