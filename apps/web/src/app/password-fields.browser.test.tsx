@@ -30,11 +30,15 @@ afterEach(() => {
   withoutLocks();
 });
 
-async function paste(field: HTMLElement, text: string): Promise<void> {
+/** Before anything is opened: beside a modal dialog nothing else on the page can be selected. */
+async function copy(text: string): Promise<void> {
   source.value = text;
   source.focus();
   source.select();
   await userEvent.copy();
+}
+
+async function paste(field: HTMLElement): Promise<void> {
   field.focus();
   await userEvent.paste();
 }
@@ -184,12 +188,13 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
   async (_where, open, purposes, length = ACCOUNT) => {
     const pasted = pastedOf(length);
     expect(pasted).toHaveLength(length);
+    await copy(pasted);
     await open();
     await expect.poll(() => passwordFields().map((field) => field.autocomplete)).toEqual(purposes);
     if (purposes.length > 1) expect(nameFields().length).toBeGreaterThan(0);
     for (const [n] of purposes.entries()) {
       const field = () => passwordFields()[n] as HTMLInputElement;
-      await paste(field(), pasted);
+      await paste(field());
       await expect.poll(() => field().value).toBe(pasted);
       fillAsManager(field());
       await expect.poll(() => field().value).toBe(MANAGED);
