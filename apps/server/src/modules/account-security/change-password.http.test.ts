@@ -298,7 +298,7 @@ test("[SEC-06] [W-23] exists neither as GET nor without a session", async () => 
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
-test("accepts POST as well as PUT", async () => {
+test("[API-32] accepts POST as well as PUT", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   const body = { username: user.username, oldpassword: PASSWORD, password: NEW, confirmpassword: NEW };

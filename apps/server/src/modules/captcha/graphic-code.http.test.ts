@@ -120,7 +120,7 @@ test("[API-14] answers a key that cannot be one with a message", async () => {
   }
 });
 
-test("[SLIDER-12, SLIDER-13, ADMINDATA-12] keeps each code under its own key until that key is checked", async () => {
+test("[SLIDER-12, SLIDER-13, ADMINDATA-12, API-13, API-14, API-15] keeps each code under its own key until that key is checked", async () => {
   const random = (await t.call("captcha.draw")).body.result.key;
   const given = freshKey();
   await t.call("captcha.drawForKey", { params: { timestamp: given } });
@@ -240,7 +240,7 @@ test.each([
   ["right, by a sign-in", "sign-in", true],
   ["wrong, by a sign-in", "sign-in", false],
 ] as const)(
-  "[SEC-25] [W-20] uses a graphic code up by its first check, whoever asks for the second, and repeats it in no answer, log or trail: %s",
+  "[SEC-25] [W-20, ADMINDATA-12] uses a graphic code up by its first check, whoever asks for the second, and repeats it in no answer, log or trail: %s",
   async (_what, first, isRight) => {
     const [one, two] = [await suspected(), await suspected()];
     const from = freshAddress();

@@ -40,6 +40,8 @@ test("[LOGIN-22, API-28, ADMINDATA-03] keeps departments, which of them somebody
     const sender = { token: body.result.token };
     const current = async () => (await t.call("session.readCurrent", {}, sender)).body.result.department;
     expect(await current()).toEqual(departs.length === 1 ? listed[0] : null);
+    const offered = { list: departs, orgCode: departs.length === 1 ? "Q01" : null };
+    expect((await t.call("department.listOwn", {}, sender)).body.result).toEqual(offered);
     if (departs.length < 2) continue;
     await t.call("session.selectDepartment", { body: { orgCode: "Q02", username: user.username } }, sender);
     expect(await current()).toEqual(listed[1]);
@@ -49,9 +51,10 @@ test("[LOGIN-22, API-28, ADMINDATA-03] keeps departments, which of them somebody
   }
 });
 
-test("[LOGIN-22] answers multi_depart 0, 1 and 2 for none, one and several departments", async () => {
+test("[LOGIN-22, API-19] answers multi_depart 0, 1 and 2 for none, one and several departments", async () => {
   expect((await withDepartments(0)).multi).toBe(0);
   expect((await withDepartments(1)).multi).toBe(1);
+  expect((await withDepartments(2)).multi).toBe(2);
   expect((await withDepartments(3)).multi).toBe(2);
 });
 
@@ -120,14 +123,12 @@ test.each([
   ["POST", "/sys/selectDepart"],
 ])("[API-27] selects by %s %s and answers the user", async (method, path) => {
   const { user, token, codes } = await withDepartments(2);
-  const response = await t.http(method, path, { token, body: { orgCode: codes[0], username: user.username } });
-  expect(response.json()).toMatchObject({
-    success: true,
-    code: "200",
-    result: { userInfo: { id: user.id, username: user.username } },
-  });
+  const { userInfo } = (await t.call("session.readCurrent", {}, { token })).body.result;
+  expect(userInfo).toMatchObject({ id: user.id, username: user.username });
+  const response = await t.http(method, path, { token, body: { orgCode: codes[1], username: user.username } });
+  expect(response.json()).toMatchObject({ success: true, code: "200", result: { userInfo } });
   const list = await t.call("department.listOwn", {}, { token });
-  expect(list.body.result.orgCode).toBe(codes[0]);
+  expect(list.body.result.orgCode).toBe(codes[1]);
 });
 
 test.each([

@@ -96,6 +96,20 @@ describe("[ADMINDATA-05] a menu", () => {
     };
     const row = await made(fields);
     expect(row).toMatchObject({ ...fields, isButton: false, action: null, roles: 1, version: 1 });
+    const idsIn = async (appId: string) => (await read(appId)).map(({ id }) => id);
+    const elsewhere = (await save(wish({ appId: "70002", title: "别处" }))).body.result.id;
+    expect([await idsIn("70001"), await idsIn("70002")]).toEqual([
+      expect.not.arrayContaining([elsewhere]),
+      [elsewhere],
+    ]);
+    const others = {
+      ...{ title: "另一名", path: "/other", name: "Other", component: "system/jobs", redirect: "/other/first" },
+      ...{ icon: "bell", url: "{{domainUrl}}/y", target: "_self", hidden: false, alwaysShow: false },
+      ...{ keepAlive: false, isRoute: true, internalOrExternal: false, permissionList: ["role:grant"] },
+    };
+    expect((await save({ ...wish(others), id: row.id, version: 1 })).body.success).toBe(true);
+    expect(await item(row.id)).toMatchObject({ ...others, version: 2 });
+    expect((await save({ ...wish(fields), id: row.id, version: 2 })).body.success).toBe(true);
     expect(await menuOf(colleague)).toContain("全部字段");
     expect(await menuOf(await t.person({ roles: ["reader"] }))).not.toContain("全部字段");
     expect([row.parentId, (await made({ title: "其下", path: "/all/below", parentId: row.id })).parentId]).toEqual([

@@ -115,7 +115,7 @@ describe("a draft", () => {
     expect((await detail(id)).title).toBe("第二版");
   });
 
-  test("[SEC-67, W-27] is cleaned when it is saved, and answered as it is kept", async () => {
+  test("[SEC-67, W-27, NOTICE-09] is cleaned when it is saved, and answered as it is kept", async () => {
     const { id, html } = await drafted({ html: '<p onclick="x()">字</p><script>alert(1)</script><svg onload=x()>' });
     expect(html).toBe("<p>字</p>");
     expect((await detail(id)).html).toBe("<p>字</p>");

@@ -180,7 +180,7 @@ describe("a notice", () => {
     }
   });
 
-  test("[SEC-56] of somebody else is neither answered nor marked", async () => {
+  test("[SEC-56, NOTICE-19] of somebody else is neither answered nor marked", async () => {
     const other = await t.person();
     const id = await make({}, [other.id]);
     const refusal = { success: false, code: "notice.not_found", message: "该消息不存在，或已被撤回" };
@@ -222,7 +222,7 @@ describe("a notice", () => {
 });
 
 describe("my notices", () => {
-  test("[ADMINDATA-10] are found by title, sender, kind and read state, newest first, by pages", async () => {
+  test("[ADMINDATA-10, NOTICE-19] are found by title, sender, kind and read state, newest first, by pages", async () => {
     await t.database.pool.query("UPDATE app_user SET created_at = 'epoch' WHERE id = $1", [me.id]);
     const old = await make({ title: "招标 100%", sender: "采购处", publishedAt: at(-3_000) });
     const system = await make({ title: "登录提醒", kind: "2", publishedAt: at(-2_000) }, [me.id]);
@@ -240,7 +240,7 @@ describe("my notices", () => {
     expect(await mine({ page: 2, pageSize: 2 })).toMatchObject({ total: 3, rows: [{ id: old }] });
   });
 
-  test("are marked read all at once, of one kind or of both, for nobody else", async () => {
+  test("[NOTICE-14, ADMINDATA-10] are marked read all at once, of one kind or of both, for nobody else", async () => {
     const other = await t.person();
     await make();
     await make();

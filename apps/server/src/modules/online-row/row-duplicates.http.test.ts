@@ -158,7 +158,7 @@ describe("tells of rows no more than saving does", () => {
     }
   });
 
-  test("[SEC-56] by the row that is left out: it is one that the caller may edit", async () => {
+  test("[SEC-56, API-39] by the row that is left out: it is one that the caller may edit", async () => {
     await withGoods();
     const own = await add("goods", { title: "钢材" });
     const other = await add("goods", { title: "铜材" });

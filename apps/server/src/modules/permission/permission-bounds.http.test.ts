@@ -9,7 +9,7 @@ import {
   testDatabase,
   urlOf,
 } from "@tender/testkit";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { userRole } from "../role/role.tables.ts";
 import { menuItem, roleGrant } from "./permission.tables.ts";
@@ -132,7 +132,19 @@ test("[SEC-59, PERM-12] shuts the call behind a button as soon as the grant is g
   expect(await list(held)).toBe(200);
   expect(await list(missing)).toBe(403);
 
-  await t.database.db.update(menuItem).set({ status: "0" }).where(eq(menuItem.action, "audit:view"));
+  const switchTo = (status: string, appId: string) =>
+    t.database.db
+      .update(menuItem)
+      .set({ status })
+      .where(and(eq(menuItem.action, "audit:view"), eq(menuItem.appId, appId)));
+  // One that two subsystems declare is open to all only where both have switched it off.
+  await t.make.menuItem({ appId: "70002", action: "audit:view", kind: 2, type: "1", status: "1" });
+  await switchTo("0", "70001");
+  await tell();
+  await vi.waitFor(async () => expect(await list(held)).toBe(403), SOON);
+  expect(await list(missing)).toBe(403);
+
+  await switchTo("0", "70002");
   await tell();
   await vi.waitFor(async () => expect(await list(missing)).toBe(200), SOON);
 

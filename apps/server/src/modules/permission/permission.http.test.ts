@@ -255,7 +255,7 @@ test("answers 304 while nothing changed, whatever `_t` says, and never for anoth
   expect((await t.http("GET", path, { token: supplier, headers })).statusCode).toBe(200);
 });
 
-test("lets a subsystem's session ask for its own menu only", async () => {
+test("[PERM-12] lets a subsystem's session ask for its own menu only", async () => {
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "http://localhost:3100/" }, ["buyer"]);
   await t.make.menuItem({ appId: "60009", title: "交易首页" }, ["buyer"]);
   letCachesAge();

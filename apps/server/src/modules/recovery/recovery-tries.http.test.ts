@@ -22,7 +22,7 @@ async function person(): Promise<MadeUser & { phone: string }> {
   return { ...(await t.make.user({ phone })), phone };
 }
 
-test("[SEC-31] ends the flow after five wrong tries, and answers a wrong number like a wrong code", async () => {
+test("[SEC-31, API-30] ends the flow after five wrong tries, and answers a wrong number like a wrong code", async () => {
   const [user, own] = [await person(), browser()];
   await own.passCaptcha();
   await own.find({ username: user.username });

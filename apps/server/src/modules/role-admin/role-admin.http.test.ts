@@ -153,7 +153,7 @@ describe("[ADMINDATA-07] roles", () => {
   });
 });
 
-describe("[SEC-60] grants", () => {
+describe("[SEC-60, ADMINDATA-07] grants", () => {
   test("[SEC-59] are given and taken within the own rights, and reach whoever holds the role with the next request", async () => {
     const row = await made();
     const read = await button("paper:read", ["keeper"]);
@@ -162,9 +162,12 @@ describe("[SEC-60] grants", () => {
     await t.make.giveRole(holder.id, await t.make.role("clerk"));
     const buttons = async () =>
       (await t.call("permission.readOwn", { query: {} }, holder)).body.result.auth.map(({ action }) => action);
+    const menus = async () =>
+      (await t.call("permission.readOwn", { query: {} }, holder)).body.result.menu.map(({ meta }) => meta.title);
+    const paper = await t.make.menuItem({ title: "纸张", path: "/paper" }, ["keeper"]);
     expect(await buttons()).toEqual([]);
     expect((await change(row.id, { add: [read] })).body.success).toBe(true);
-    expect(await buttons()).toEqual(["paper:read"]);
+    expect([await buttons(), await menus()]).toEqual([["paper:read"], []]);
     const { items, apps } = (await grantsOf(row.id)).body.result;
     expect(items.find(({ id }) => id === read)).toMatchObject({ isGranted: true, isGrantable: true, isButton: true });
     expect(apps).toMatchObject([{ appId: "70001", name: "子系统70001", granted: 1 }]);
@@ -179,6 +182,10 @@ describe("[SEC-60] grants", () => {
       ["permission.change", { role: row.code, added: ["paper:read（paper:read）"], taken: [], count: 1 }],
       ["permission.change", { role: row.code, added: [], taken: ["paper:read（paper:read）"], count: 1 }],
     ]);
+    expect((await change(row.id, { add: [paper] })).body.success).toBe(true);
+    expect(await menus()).toEqual(["纸张"]);
+    expect((await change(row.id, { take: [paper] })).body.success).toBe(true);
+    expect(await menus()).toEqual([]);
   });
 
   test("beyond the own rights are neither given nor taken", async () => {
@@ -259,7 +266,7 @@ describe("[SEC-60] grants", () => {
   });
 });
 
-test("lists who holds a role, by name and by department, page by page", async () => {
+test("[ADMINDATA-07] lists who holds a role, by name and by department, page by page", async () => {
   const row = await made();
   const place = await t.make.department({ orgCode: "M01", departName: "合同处" });
   const people = [await t.make.user({ realname: "王小明" }), await t.make.user({ realname: "李雷" })];

@@ -37,7 +37,7 @@ const give = (code: string, userIds: string[], by: Person = keeper, orgCode: str
 const take = (code: string, userIds: string[], by: Person = keeper) =>
   t.call("roleAdmin.takeMembers", { body: { role: code, orgCode: null, userIds } }, by);
 
-test("[SEC-59] gives and takes a role with effect from the next request on, and on another node as soon as it is told", async () => {
+test("[SEC-59, ADMINDATA-07] gives and takes a role with effect from the next request on, and on another node as soon as it is told", async () => {
   const person = await t.person();
   const here = async () => (await t.call("audit.list", { query: {} }, person)).status;
   const there = () => second.statusOf("/api/system/audit", { "x-access-token": person.token });

@@ -120,7 +120,7 @@ describe("a sign-in by phone", () => {
     },
   );
 
-  test("[CONST-04] signs in by the app of type 1 as by that of type 0", async () => {
+  test("[CONST-04, API-21] signs in by the app of type 1 as by that of type 0", async () => {
     const { user, phone, browser, taskId } = await somebody(otherApp);
     await scan(t, phone, taskId);
     await confirm(t, phone, taskId, await numberIn(browser, taskId));

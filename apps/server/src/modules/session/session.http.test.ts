@@ -94,7 +94,7 @@ test("[SEC-09] opens nothing to what names a session that was used a moment ago 
     expect([wrong, (await current(wrong)).body.message]).toEqual([wrong, "token非法无效!"]);
 });
 
-test("[SEC-10] ends after 12 h without use, and use moves that end", async () => {
+test("[SEC-10, API-19] ends after 12 h without use, and use moves that end", async () => {
   const token = await t.signIn(await t.make.user());
   t.clock.advance(12 * HOUR - 1);
   expect((await current(token)).status).toBe(200);

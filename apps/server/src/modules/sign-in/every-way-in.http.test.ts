@@ -128,7 +128,7 @@ test.each(Object.entries(opening))(
 );
 
 test.each(Object.entries(ways))(
-  "[API-17, API-18, API-19, API-20, API-21, API-22] answers token, access token, person, departments and dictionaries %s",
+  "[API-16, API-17, API-18, API-19, API-20, API-21, API-22] answers token, access token, person, departments and dictionaries %s",
   async (_way, signIn) => {
     const one = await somebody([department.id]);
     const { body } = await signIn(one);

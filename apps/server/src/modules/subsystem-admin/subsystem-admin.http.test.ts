@@ -188,7 +188,7 @@ test("[SEC-59] takes the right to enter away at once, and orders the launcher", 
   expect(await launcherOf(person)).toEqual([two.appId]);
 });
 
-describe("[LAUNCH-05, SEC-59] entry by role and department", () => {
+describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () => {
   let place: { readonly id: string; readonly orgCode: string };
   let below: typeof place;
   let beside: typeof place;

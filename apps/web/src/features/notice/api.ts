@@ -45,6 +45,8 @@ export function useOwnNotices(): OwnNotices | undefined {
     queryKey: ownKey,
     queryFn: ({ signal }) => readOwn(signal),
     refetchInterval: POLLED_EVERY_MS,
+    // Whoever looks elsewhere is told of news by the browser, also while the line is cut.
+    refetchIntervalInBackground: true,
     refetchOnWindowFocus: "always",
     // A poll that fails is followed by another one.
     retry: false,

@@ -77,7 +77,7 @@ describe("a live line", () => {
     },
   );
 
-  test("spreads its later tries over 5 to 10 s, and begins at 5 s again once it was open", () => {
+  test("[NOTICE-17] spreads its later tries over 5 to 10 s, and begins at 5 s again once it was open", () => {
     line.hold(me);
     last().events.closed(1006);
     pass(5_000);
@@ -118,6 +118,18 @@ describe("a live line", () => {
     expect(opened[0]?.isClosed).toBe(false);
     pass(1);
     expect(opened[0]?.isClosed).toBe(true);
+  });
+
+  test("[NOTICE-18] counts the silence from the opening, and any frame ends it", () => {
+    line.hold(me);
+    pass(17_000);
+    last().events.opened();
+    pass(15_000);
+    last().events.message('{"cmd":"user","msgId":"1","msgTxt":""}');
+    pass(19_999);
+    expect(last().isClosed).toBe(false);
+    pass(1);
+    expect(last().isClosed).toBe(true);
   });
 
   test("[NOTICE-16] hands on what there is for everybody and for the person, and nothing else", () => {

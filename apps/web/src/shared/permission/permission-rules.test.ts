@@ -14,6 +14,15 @@ test("[PERM-05] leaves flow-node entries of type '2' out, and a miss goes on to 
   expect(isVisible("a", none, [{ action: "b", type: "1" }])).toBe(false);
 });
 
+test("[PERM-05] shows a button of which any entry of the flow node speaks, wherever it stands", () => {
+  const others = [
+    { action: "b", type: "1" },
+    { action: "a", type: "2" },
+  ];
+  expect(isVisible("a", none, [...others, { action: "a", type: "1" }])).toBe(true);
+  expect(isVisible("a", none, others)).toBe(false);
+});
+
 test.each([
   ["2", false],
   ["0", true],

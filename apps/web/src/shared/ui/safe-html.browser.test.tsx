@@ -28,7 +28,7 @@ describe("HTML that somebody wrote", () => {
     expect(cleanHtml(`<a href="${file}">x</a>`)).toBe(`<a href="${file}" target="_blank" rel="noopener">x</a>`);
   });
 
-  test("shows files and pictures from the file host of the settings", () => {
+  test("[API-01, API-36] shows files and pictures from the file host of the settings", () => {
     withSettings({ fileBaseUrl: "https://files.example.cn" });
     const path = "/download/fileView?attachGroup=notice&amp;attachPath=a";
     const written = `<a href="${path}.pdf">x</a><img src="${path}.png" alt=""><a href="/help">y</a>`;

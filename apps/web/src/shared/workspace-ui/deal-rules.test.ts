@@ -18,6 +18,6 @@ test.each([
   expect(canDeal(status)).toBe(isShown);
 });
 
-test("has a word for each status", () => {
+test("[PERM-11] has a word for each status", () => {
   expect(Object.values(dealWords)).toEqual(["待办理", "已办结", "已退回", "已撤回", "已终止"]);
 });

@@ -1,35 +1,17 @@
-import type { EndpointOf, MenuItem, ResultOf } from "@tender/contract";
+import type { EndpointOf, ResultOf } from "@tender/contract";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { htmlPayloads } from "../../../../../../packages/testkit/src/html-payloads.ts";
-import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { at, badge, bell, none, openBell, row, sign, some } from "../../../../test/browser/bell.ts";
 import { dangers } from "../../../../test/browser/dangers.ts";
 import { departures } from "../../../../test/browser/departures.ts";
 import { sockets } from "../../../../test/browser/live.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import { inWorkspace, stayOnTheirWay } from "../../../../test/browser/workspace.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
-import { readCredentials } from "../../../shared/storage/stored-session.ts";
+import { addressNow, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
+import { stayOnTheirWay } from "../../../../test/browser/workspace.ts";
+import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
 
-type Own = ResultOf<EndpointOf<"notice.listOwn">>;
-
-const at = "2026-11-20T03:04:05.000Z";
-const row = (id: string, titile: string, priority: "L" | "M" | "H" = "L", createTime = at) => ({
-  id,
-  titile,
-  createTime,
-  priority,
-  alert: false,
-});
-const some: Own = {
-  anntMsgList: [row("n1", "系统维护通知", "H"), row("n2", "放假安排", "M", "2026-11-19T16:30:00.000Z")],
-  anntMsgTotal: 12,
-  sysMsgList: [row("s1", "在新设备上登录", "L", "2026-09-30T15:59:00.000Z")],
-  sysMsgTotal: 1,
-};
-const none: Own = { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 };
 const detail: ResultOf<EndpointOf<"notice.read">> = {
   ...row("n1", "系统维护通知", "H"),
   sender: "信息中心",
@@ -42,10 +24,11 @@ const detail: ResultOf<EndpointOf<"notice.read">> = {
   busId: null,
 };
 
-const jobs = menuItem({ path: "/system/jobs", component: "system/jobs" });
-const bell = () => page.getByRole("button", { name: /^消息，/ });
-/** What stands beside the sign, for the eye alone. */
-const badge = () => bell().element().querySelector<HTMLElement>("[aria-hidden=true]:not(svg)")?.innerText;
+/** What lies uppermost at the middle of an element. */
+function seenAt(element: Element | null): Element | null {
+  const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+  return document.elementFromPoint(left + width / 2, top + height / 2);
+}
 const panel = () => page.getByRole("dialog", { name: "消息" });
 const opened = () => page.getByRole("dialog", { name: "系统维护通知" });
 
@@ -57,16 +40,6 @@ function hueOf(colour: string): string {
   return red > green && green - blue > (red - blue) / 4 ? "orange" : red > green ? "red" : colour;
 }
 
-/** The workspace with these notices; any page of it has the bell. */
-async function open(own: Own = some, menu: readonly MenuItem[] = []) {
-  inWorkspace({ menu: [...menu, jobs] });
-  answer("system.listJobs", { total: 0, rows: [] });
-  const asked = answer("notice.listOwn", own);
-  await openApp("/system/jobs");
-  await expect.element(bell()).toBeVisible();
-  return asked;
-}
-
 function answerList(): void {
   answer("notice.listMine", { total: 0, rows: [] });
   answer("savedView.listOwn", []);
@@ -74,7 +47,7 @@ function answerList(): void {
 
 describe("the bell", () => {
   test("[NOTICE-01, NOTICE-02, NOTICE-03] tells the sum of both kinds, and opens 300 px with a tab for each", async () => {
-    await open();
+    await openBell();
     await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
     expect(badge()).toBe("13");
     await userEvent.click(bell());
@@ -89,18 +62,26 @@ describe("the bell", () => {
     [7, 0, "7"],
     [58, 41, "99"],
     // What a sign of this size has no room for is in its name, and by kind in the tabs.
-    [60, 70, "99+"],
+    [60, 40, "99+"],
+    [120, 3, "99+"],
+    [1, 10_000, "99+"],
   ])("[NOTICE-01, NOTICE-03] of %i and %i unread has %s on it", async (anntMsgTotal, sysMsgTotal, shown) => {
-    await open({ ...some, anntMsgTotal, sysMsgTotal });
+    await openBell({ ...some, anntMsgTotal, sysMsgTotal });
     await expect.element(bell()).toHaveAccessibleName(`消息，${anntMsgTotal + sysMsgTotal} 条未读`);
     expect(badge()).toBe(shown);
+    for (const width of [1440, 375]) {
+      await page.viewport(width, 800);
+      await expect.element(sign()).toBeVisible();
+      await expect.poll(() => seenAt(sign())).toBe(sign());
+    }
+    await page.viewport(1440, 900);
     await userEvent.click(bell());
     await expect.element(panel().getByText(`通知(${anntMsgTotal})`, { exact: true })).toBeVisible();
     await expect.element(panel().getByText(`系统消息(${sysMsgTotal})`, { exact: true })).toBeVisible();
   });
 
   test("[NOTICE-05, NOTICE-06] shows title, time and priority of each, of the kind that is chosen", async () => {
-    await open();
+    await openBell();
     await userEvent.click(bell());
     const shows = async (title: string, time: string, priority: string, colour: string) => {
       const shown = panel().getByRole("listitem").filter({ hasText: title });
@@ -119,17 +100,22 @@ describe("the bell", () => {
     await expect.element(panel().getByText("系统维护通知")).not.toBeInTheDocument();
   });
 
-  test("says that there is nothing, without a number", async () => {
-    await open(none);
+  test("[NOTICE-04] says that there is nothing, without a number, and leads to my notices all the same", async () => {
+    await openBell(none);
     await expect.element(bell()).toHaveAccessibleName("消息，没有未读");
     expect(badge()).toBeUndefined();
     await userEvent.click(bell());
     await expect.element(panel().getByText("没有未读的通知")).toBeVisible();
+    for (const kind of ["通知(0)", "系统消息(0)"]) {
+      await userEvent.click(panel().getByRole("tab", { name: kind }));
+      const link = panel().getByRole("link", { name: "查看我的消息" });
+      await expect.element(link).toHaveAttribute("href", "/isps/userAnnouncement");
+    }
   });
 
   test("[NOTICE-04, ROUTE-10] leads to the page of my notices, and closes", async () => {
     answerList();
-    await open();
+    await openBell();
     await userEvent.click(bell());
     await userEvent.click(panel().getByRole("link", { name: "查看我的消息" }));
     await expect.poll(addressNow).toBe("/isps/userAnnouncement");
@@ -138,7 +124,7 @@ describe("the bell", () => {
   });
 
   test("is closed by Escape, which gives the focus back, and by a press elsewhere", async () => {
-    await open();
+    await openBell();
     await userEvent.click(bell());
     await userEvent.keyboard("{Tab}{Escape}");
     await expect.element(panel()).not.toBeInTheDocument();
@@ -149,70 +135,18 @@ describe("the bell", () => {
     await expect.element(panel()).not.toBeInTheDocument();
   });
 
-  test.each([1440, 1024, 375])("has no serious finding and does not widen the page at %d px, open", async (width) => {
-    await page.viewport(width, 800);
-    await open();
-    await userEvent.click(bell());
-    await expect.element(panel()).toBeVisible();
-    expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
-    const { left, right } = panel().element().getBoundingClientRect();
-    expect([left >= 0, right <= width]).toEqual([true, true]);
-  });
-});
-
-describe("what is new", () => {
-  test("[NOTICE-07, API-46] is asked for every 6 s, after a failure as well", async () => {
-    holdClock();
-    inWorkspace({ menu: [jobs] });
-    answer("system.listJobs", { total: 0, rows: [] });
-    const asked = answer("notice.listOwn", some);
-    await openApp("/system/jobs");
-    /** What has arrived is shown a tick later, and only then the next six seconds begin. */
-    const after = <Value,>(milliseconds: number, read: () => Value) =>
-      expect.poll(() => {
-        pass(milliseconds);
-        return read();
-      });
-    const name = () => bell().query()?.textContent;
-    await after(0, name).toMatch(/，13\s条未读$/);
-    await passAndAnswer(5_999);
-    expect(asked.inputs).toHaveLength(1);
-    const fewer = answer("notice.listOwn", { ...some, anntMsgTotal: 11 });
-    pass(1);
-    await after(0, name).toMatch(/，12\s条未读$/);
-    expect(fewer.inputs).toHaveLength(1);
-    goOffline();
-    pass(6_000);
-    await after(0, () => fewer.inputs.length).toBe(1);
-    goOnline();
-    const none = answer("notice.listOwn", { ...some, anntMsgTotal: 0, sysMsgTotal: 0 });
-    await after(1_000, name).toBe("消息，没有未读");
-    expect(none.inputs.length).toBeGreaterThan(0);
-  });
-
-  test("[NOTICE-15, NOTICE-16, NOTICE-07, API-46, API-49] is asked for when the socket says so, and after each of its openings", async () => {
-    const asked = await open();
-    await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
-    await expect.poll(() => sockets.length).toBe(1);
-    const [socket] = sockets;
-    expect(new URL(socket?.url ?? "").pathname).toBe("/websocket/u1");
-    expect(socket?.protocols).toEqual(["portal", "token-1"]);
-    // No poll comes between.
-    holdClock();
-    const asksAfter = async (happening: (() => void) | null | undefined) => {
-      const before = asked.inputs.length;
-      happening?.();
-      await passAndAnswer(0);
-      return asked.inputs.length - before;
-    };
-    const frame = (data: string) => () => socket?.onmessage?.({ data });
-    const ofKind = (cmd: string) => frame(JSON.stringify({ cmd, msgId: "n9", msgTxt: "" }));
-    expect(await asksAfter(socket?.onopen)).toBe(1);
-    for (const cmd of ["topic", "user"]) expect([cmd, await asksAfter(ofKind(cmd))]).toEqual([cmd, 1]);
-    for (const other of ["heartcheck", "other", "TOPIC"])
-      expect([other, await asksAfter(ofKind(other))]).toEqual([other, 0]);
-    for (const none of ["alert(1)", "{}", ""]) expect([none, await asksAfter(frame(none))]).toEqual([none, 0]);
-  });
+  test.each([1440, 1024, 375])(
+    "[NOTICE-02] is 300 px wide whatever it holds, has no serious finding and does not widen the page at %d px",
+    async (width) => {
+      await page.viewport(width, 800);
+      await openBell({ ...some, anntMsgList: [row("n1", "系统维护".repeat(40)), ...some.anntMsgList] });
+      await userEvent.click(bell());
+      await expect.element(panel()).toBeVisible();
+      expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+      const { left, right } = panel().element().getBoundingClientRect();
+      expect([left >= 0, right <= width, right - left]).toEqual([true, true, 300]);
+    },
+  );
 });
 
 describe("texts that somebody wrote", () => {
@@ -238,7 +172,7 @@ describe("texts that somebody wrote", () => {
       answer("notice.markRead", null);
       const msgContent = `<p>正文</p>${text}${htmlPayloads.map(([, html]) => html).join("")}`;
       answer("notice.read", { ...detail, titile: text, sender: text, msgContent });
-      const asked = await open({ ...none, anntMsgList: [row("n1", text, "H")], anntMsgTotal: 1 });
+      const asked = await openBell({ ...none, anntMsgList: [row("n1", text, "H")], anntMsgTotal: 1 });
       await userEvent.click(bell());
       await expect.element(panel().getByText(text)).toBeVisible();
       expect(dangers()).toEqual([]);
@@ -259,7 +193,7 @@ describe("texts that somebody wrote", () => {
 describe("a notice", () => {
   const openDetail = async () => {
     const marked = answer("notice.markRead", null);
-    await open();
+    await openBell();
     await userEvent.click(bell());
     answer("notice.listOwn", { ...some, anntMsgTotal: 11 });
     await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
@@ -294,8 +228,13 @@ describe("a notice", () => {
         return [box?.width, box?.height].map((length) => Math.round(length ?? 0));
       };
       await expect.poll(size).toEqual([864, 720]);
-      await page.viewport(1200, 700);
-      await expect.poll(size).toEqual([720, 560]);
+      for (const [width, height] of [
+        [1024, 768],
+        [1200, 700],
+      ] as const) {
+        await page.viewport(width, height);
+        await expect.poll(size).toEqual([Math.round(width * 0.6), Math.round(height * 0.8)]);
+      }
       const close = opened().getByRole("button", { name: "关闭" }).last();
       const { top, bottom } = close.element().getBoundingClientRect();
       expect([top > 0, bottom < 700]).toEqual([true, true]);
@@ -305,8 +244,11 @@ describe("a notice", () => {
   );
 
   test.each([
-    ["url", "/isps/userAnnouncement", true],
+    ["url", "/isps/userAnnouncement?page=2&pageSize=20", true],
     ["url", null, false],
+    // Which kind it is decides, not what its address looks like.
+    ["component", "/isps/userAnnouncement", false],
+    [null, "/isps/userAnnouncement", false],
     ["component", "no/such-view", false],
     [null, null, false],
     // The name of a view is one for the kind component alone.
@@ -321,7 +263,7 @@ describe("a notice", () => {
       if (!has) return expect(go.query()).toBeNull();
       answerList();
       await userEvent.click(go);
-      await expect.poll(addressNow).toBe("/isps/userAnnouncement");
+      await expect.poll(addressNow).toBe(openPage);
       await expect.element(opened()).not.toBeInTheDocument();
     },
   );
@@ -337,17 +279,32 @@ describe("a notice", () => {
     expect([addressNow(), departures]).toEqual(["/system/jobs", []]);
   });
 
-  test("[NOTICE-12, NOTICE-13] of the kind component opens its view for the record, in place of the detail, and is read by that", async () => {
-    stayOnTheirWay("archive.listDossiers", "savedView.listOwn", "dictionary.readItems");
-    answer("notice.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId: "d 1" });
-    const marked = answer("notice.markRead", null);
-    await open(some, [menuItem({ path: "/archive/dossiers", component: "archive/dossiers" })]);
-    await userEvent.click(bell());
-    await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
-    await expect.poll(addressNow).toBe("/archive/dossiers?id=d+1");
-    await expect.poll(() => marked.lines).toEqual(["PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId"]);
-    expect(marked.inputs).toEqual([{ params: undefined, query: undefined, body: { anntId: "n1" } }]);
-    await expect.element(opened()).not.toBeInTheDocument();
+  const dossiers = (path: string) => menuItem({ path, component: "archive/dossiers" });
+  test.each([
+    ["its own address", dossiers("/archive/dossiers"), "d 1", "/archive/dossiers?id=d+1"],
+    ["another one in a group", menuGroup("/own", "我的", [dossiers("/own/dossiers")]), "d 1", "/own/dossiers?id=d+1"],
+    ["an address, without a record", dossiers("/archive/dossiers"), null, "/archive/dossiers"],
+  ])(
+    "[NOTICE-12, NOTICE-13] of the kind component opens its view where the menu has it, in place of the detail, and is read by that: %s",
+    async (_where, item, busId, address) => {
+      stayOnTheirWay("archive.listDossiers", "savedView.listOwn", "dictionary.readItems");
+      answer("notice.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId });
+      const marked = answer("notice.markRead", null);
+      await openBell(some, [item]);
+      await userEvent.click(bell());
+      await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
+      await expect.poll(addressNow).toBe(address);
+      await expect.poll(() => marked.lines).toEqual(["PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId"]);
+      expect(marked.inputs).toEqual([{ params: undefined, query: undefined, body: { anntId: "n1" } }]);
+      await expect.element(opened()).not.toBeInTheDocument();
+    },
+  );
+
+  test("[NOTICE-12] of the kind component shows its detail to whose menu does not have the view", async () => {
+    answer("notice.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId: "d1" });
+    await openDetail();
+    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+    expect([addressNow(), opened().getByRole("button", { name: "去处理" }).query()]).toEqual(["/system/jobs", null]);
   });
 
   test("[NOTICE-13] that is gone says so in its place, and is not marked as read", async () => {
@@ -364,24 +321,4 @@ describe("a notice", () => {
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
     expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
   });
-});
-
-// The last one: a page that is on its way to be loaded anew tells of nothing more.
-test("[GUARD-20] signs out after a 401 to the poll that nobody asked for", async () => {
-  const signOut = answer("session.signOutAtGateway", null);
-  holdClock();
-  await open();
-  await expect
-    .poll(() => {
-      pass(0);
-      return bell().query()?.textContent;
-    })
-    .toMatch(/13/);
-  answer("notice.listOwn", refusal("http.unauthenticated"));
-  expect(readCredentials()).not.toBeNull();
-  await passAndAnswer(6_000);
-  await expect.element(toast("未授权，请重新登录")).toBeVisible();
-  await passAndAnswer(1_500);
-  expect([readCredentials(), departures]).toEqual([null, ["reload"]]);
-  await expect.poll(() => signOut.inputs.length).toBe(1);
 });

@@ -2,6 +2,7 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { sockets } from "../../../../test/browser/live.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
@@ -56,6 +57,14 @@ describe("my notices", () => {
       "/isps/userAnnouncement",
       { title: "维护", sender: "信息", kind: "2", isRead: "0" },
     ]);
+  });
+
+  test("[NOTICE-16, NOTICE-19] are read anew when the socket says so", async () => {
+    const asked = await open();
+    await expect.poll(() => sockets.length).toBe(1);
+    const before = asked.inputs.length;
+    sockets[0]?.onmessage?.({ data: JSON.stringify({ cmd: "user", msgId: "n9", msgTxt: "" }) });
+    await expect.poll(() => asked.inputs.length).toBeGreaterThan(before);
   });
 
   test("[NOTICE-19] are all marked as read after a question, and say how many", async () => {

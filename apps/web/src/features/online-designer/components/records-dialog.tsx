@@ -29,7 +29,9 @@ interface Props {
 
 /** The enhancement records, the newest first: what each says, any two side by side, and one of them saved anew. */
 export function RecordsDialog({ id, code, type: first, fields, mayRestore, onRestored, onClose }: Props) {
-  const { data, error } = useRecords(id, code);
+  const { data: told, error } = useRecords(id, code);
+  // What was told before it could not be asked any more is what this browser keeps.
+  const data = error ? undefined : told;
   const [type, setType] = useState(first);
   const [isSaving, setIsSaving] = useState(false);
   const refresh = useRefreshForms();

@@ -273,8 +273,10 @@ describe("the enhancement rules", () => {
     await expect.element(page.getByLabelText("字段状态第 1 条的条件")).toHaveValue("0 < row.amount");
     await userEvent.click(button("添加计算字段"));
     await userEvent.fill(page.getByLabelText("计算字段第 1 条的表达式"), "1 + 1");
+    answer("onlineForm.listRecords", [recordOf("r3", "30", "金额不能为负"), recordOf("r1", "20", "金额不能为负")]);
     await userEvent.click(button("保存表单规则"));
     await expect.element(toast("增强规则已保存")).toBeVisible();
+    await expect.poll(() => readStored("enhance_bid_bond")?.[0]?.date).toBe("2026-11-20T03:30:00.000Z");
     expect(saved.inputs.at(-1)?.body).toMatchObject({
       id: "form1",
       basedOn: "r1",

@@ -15,7 +15,10 @@ type Source = keyof typeof sources;
 const within = (control: FormField["control"], source: Source) =>
   formDefinition({
     fields: [
-      formField("lb", "采购类别", { control, source: { kind: sources[source], code: "cglb" }, query: "single" }),
+      formField("lb", "采购类别", {
+        type: control === "checkbox" || control === "multi_select" ? "many" : "text",
+        ...{ control, source: { kind: sources[source], code: "cglb" }, query: "single" },
+      }),
     ],
   });
 
@@ -55,6 +58,8 @@ test.each([
   ["search", "dictionary", BY_CODE, ["货物", "工程"], "GC"],
   ["select", "select list", BY_TYPE, ["现场评审", "远程评审"], "2"],
   ["search", "select list", BY_TYPE, ["现场评审", "远程评审"], "2"],
+  ["multi_select", "dictionary", BY_CODE, ["货物", "工程"], ["GC"]],
+  ["multi_select", "select list", BY_TYPE, ["现场评审", "远程评审"], ["2"]],
 ] as const)(
   "[ONLINE-06] offers in a %s the items of a %s, asks for nothing else, and sends the value",
   async (control, source, line, words, value) => {
@@ -77,7 +82,7 @@ test.each([
   ["checkbox", "dictionary", ["货物", "工程"]],
   ["checkbox", "select list", ["现场评审", "远程评审"]],
 ] as const)("[ONLINE-06] offers in a %s each item of a %s", async (role, source, words) => {
-  await openNew(role, source);
+  const { saved } = await openNew(role, source);
   await expect.element(page.getByRole(role).first()).toBeVisible();
   expect(
     page
@@ -85,6 +90,30 @@ test.each([
       .elements()
       .map((each) => each.closest("label")?.textContent),
   ).toEqual(words);
+  await userEvent.click(page.getByText(words[1], { exact: true }));
+  await userEvent.click(button("保存"));
+  await expect.element(toast("已保存")).toBeVisible();
+  const value = source === "dictionary" ? "GC" : "2";
+  expect(saved.inputs[0]?.body.values).toEqual({ lb: role === "radio" ? value : [value] });
+});
+
+test("[ONLINE-06] shows a row by the words of a dictionary, in its view, in its lines and in the lines below the list", async () => {
+  const field = formField("lb", "采购类别", { control: "select", source: { kind: "dictionary", code: "cglb" } });
+  const sub = formDefinition({ fields: [formField("htid", "合同"), field], code: "ht_mx", title: "明细", kind: "sub" });
+  const definition = formDefinition({ fields: [field], kind: "main", theme: "inner", subs: ["ht_mx"] });
+  inOnlineForm(formOf(definition, { subs: [{ ...formOf(sub), link: "htid" }] }));
+  answerLists();
+  const row = onlineRow("r1", { lb: "GC" });
+  const line = onlineRow("l1", { htid: "r1", lb: "HW" });
+  answer("onlineRow.list", { total: 1, isMore: false, rows: [row], next: null });
+  answer("onlineRow.read", row);
+  answer("onlineRow.listSubRows", [line]);
+  await openApp("/online/forms/ht");
+  await userEvent.click(page.getByRole("button", { name: /展开/ }).first());
+  await expect.element(page.getByRole("cell", { name: "货物", exact: true })).toBeVisible();
+  await openApp("/online/forms/ht?view=r1");
+  await expect.element(page.getByRole("heading", { name: /合同登记/, level: 1 })).toBeVisible();
+  for (const word of ["工程", "货物"]) await expect.element(page.getByText(word, { exact: true }).last()).toBeVisible();
 });
 
 test.each([

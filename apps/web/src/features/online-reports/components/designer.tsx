@@ -43,14 +43,14 @@ const contents: Readonly<Record<View, React.ComponentType>> = {
   report: ReportSettings,
 };
 
-interface Props {
+export interface DesignerProps {
   readonly draft: ReportDraft;
   readonly sets: readonly DataSet[];
   readonly onBack: () => void;
 }
 
 /** One report as it is designed, and beside it what it shows by now. */
-export function Designer({ draft, sets, onBack }: Props) {
+export function Designer({ draft, sets, onBack }: DesignerProps) {
   const { id, hasMenu } = draft;
   const state = useReportDesigner(draft, sets);
   const { definition, faults, changeDefinition: changeNow } = state;

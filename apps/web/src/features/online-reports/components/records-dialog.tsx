@@ -23,7 +23,9 @@ interface Props {
 
 /** The saves of a report, the newest first: what each says, any two side by side, and one of them saved anew. */
 export function RecordsDialog({ id, code, mayRestore, onRestore, onClose }: Props) {
-  const { data, error } = useRecords(id, code);
+  const { data: told, error } = useRecords(id, code);
+  // What was told before it could not be asked any more is what this browser keeps.
+  const data = error ? undefined : told;
   // The server's list wins; without its answer there is what this browser kept of it.
   const rows = data ?? (error ? recordsInBrowser(code) : undefined);
   const [isSaving, setIsSaving] = useState(false);

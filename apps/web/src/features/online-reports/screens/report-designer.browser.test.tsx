@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
 import { asReportDesigner, byMethod, reportDraft, tried } from "../../../../test/browser/online-reports.ts";
@@ -221,21 +221,27 @@ describe("the designer of a report", () => {
   });
 
   test("[ONLINE-02, ONLINE-03, STORE-14] keeps its 16 newest records in this browser too, which are shown while the server cannot be asked", async () => {
-    answer(
-      "onlineReport.listRecords",
-      Array.from({ length: 18 }, (_, at) => ({
-        id: `r${at}`,
-        at: `2026-11-20T03:${50 - at}:00.000Z`,
-        by: null,
-        definition: { ...byMethod, title: `第 ${at} 次` },
-      })),
-    );
+    const records = Array.from({ length: 18 }, (_, at) => ({
+      id: `r${at}`,
+      at: `2026-11-20T03:${50 - at}:00.000Z`,
+      by: null,
+      definition: { ...byMethod, title: `第 ${at} 次` },
+    }));
+    answer("onlineReport.listRecords", records);
     await openDesigner();
+    // Nobody has looked at them yet.
+    const kept = await vi.waitUntil(() => readStored("report_record_by_method"));
+    expect(kept).toHaveLength(16);
+    const record = { id: "r99", at: "2026-11-20T04:00:00.000Z", by: null, definition: byMethod };
+    answer("onlineReport.listRecords", [record]);
+    answer("onlineReport.save", { id: "report1", version: 4 });
+    await userEvent.click(button("移除列 归档日期"));
+    await userEvent.click(button("保存"));
+    await expect.poll(() => readStored("report_record_by_method")?.[0]?.date).toBe("2026-11-20T04:00:00.000Z");
+    answer("onlineReport.listRecords", records);
     await userEvent.click(button("保存记录"));
     const dialog = page.getByRole("dialog");
-    await expect.element(dialog.getByRole("button", { name: /^恢复 / }).first()).toBeVisible();
-    const kept = readStored("report_record_by_method");
-    expect(kept).toHaveLength(16);
+    await expect.element(dialog.getByRole("button", { name: /^恢复 / })).toHaveLength(17);
     expect([kept?.[0], kept?.[15]]).toMatchObject([
       { code: "by_method", date: "2026-11-20T03:50:00.000Z", content: { title: "第 0 次" } },
       { code: "by_method", date: "2026-11-20T03:35:00.000Z", content: { title: "第 15 次" } },

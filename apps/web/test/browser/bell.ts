@@ -1,0 +1,40 @@
+// The bell of the workspace, with what its person has not read.
+import type { EndpointOf, MenuItem, ResultOf } from "@tender/contract";
+import { expect } from "vitest";
+import { page } from "vitest/browser";
+import { menuItem } from "../menu-factory.ts";
+import { answer } from "./answers.ts";
+import { openApp } from "./open.tsx";
+import { inWorkspace } from "./workspace.ts";
+
+export type Own = ResultOf<EndpointOf<"notice.listOwn">>;
+
+export const at = "2026-11-20T03:04:05.000Z";
+export const row = (id: string, titile: string, priority: "L" | "M" | "H" = "L", createTime = at) => ({
+  id,
+  titile,
+  createTime,
+  priority,
+  alert: false,
+});
+export const some: Own = {
+  anntMsgList: [row("n1", "系统维护通知", "H"), row("n2", "放假安排", "M", "2026-11-19T16:30:00.000Z")],
+  anntMsgTotal: 12,
+  sysMsgList: [row("s1", "在新设备上登录", "L", "2026-09-30T15:59:00.000Z")],
+  sysMsgTotal: 1,
+};
+export const none: Own = { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 };
+export const jobs = menuItem({ path: "/system/jobs", component: "system/jobs" });
+export const bell = () => page.getByRole("button", { name: /^消息，/ });
+/** What stands beside the sign, for the eye alone. */
+export const sign = () => bell().element().querySelector<HTMLElement>("[aria-hidden=true]:not(svg)");
+export const badge = () => sign()?.innerText;
+/** The workspace with these notices; any page of it has the bell. */
+export async function openBell(own: Own = some, menu: readonly MenuItem[] = []) {
+  inWorkspace({ menu: [...menu, jobs] });
+  answer("system.listJobs", { total: 0, rows: [] });
+  const asked = answer("notice.listOwn", own);
+  await openApp("/system/jobs");
+  await expect.element(bell()).toBeVisible();
+  return asked;
+}
