@@ -10,6 +10,7 @@ import { menuItem } from "../src/modules/permission/permission.tables.ts";
 import { role } from "../src/modules/role/role.tables.ts";
 import { subsystem } from "../src/modules/subsystem/subsystem.tables.ts";
 import { checkRule } from "../src/modules/validation/validation.tables.ts";
+import { isServedAsPage } from "../src/platform/request-address.ts";
 import { databaseContents } from "../test/database-contents.ts";
 import { seedBase } from "./seed-base.ts";
 
@@ -85,6 +86,13 @@ describe("seedBase", () => {
     expect(list("bzjzt").at(-1)).toBe("9 不予退还");
     expect(list("dalx")).toContain("17 退款凭证");
     expect(list("audit_action")).toContain("session.sign_in 登录");
+  });
+
+  test("[ROUTE-19] delivers menus that can be loaded again at their addresses", async () => {
+    const addresses = (await t.database.db.select().from(menuItem)).flatMap(({ path, redirect }) => [path, redirect]);
+    const own = addresses.filter((address) => address?.startsWith("/") === true);
+    expect(own.length).toBeGreaterThan(40);
+    expect(own.filter((address) => !isServedAsPage(address ?? ""))).toEqual([]);
   });
 
   test("[ADMINDATA-19] delivers check rules that run", async () => {

@@ -11,7 +11,6 @@ import {
 import { portalConfigOf } from "./config/branding.ts";
 import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
-import { LONGEST_PATH } from "./http/addresses.ts";
 import { bindRoutes, newRequestId } from "./http/bind.ts";
 import { createBodyDeadline } from "./http/body-deadline.ts";
 import { useJsonBodies } from "./http/body-parser.ts";
@@ -25,6 +24,7 @@ import { useTradeProxy } from "./http/trade-proxy.ts";
 import { serveWebApp } from "./http/web-app.ts";
 import { type AppError, invalidField } from "./platform/app-error.ts";
 import { addressForLog } from "./platform/logger.ts";
+import { LONGEST_PATH } from "./platform/request-address.ts";
 import { windowPage } from "./platform/window-page.ts";
 
 export interface AppOptions {

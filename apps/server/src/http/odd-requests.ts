@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, invalidField } from "../platform/app-error.ts";
 import type { RateLimiter } from "../platform/rate-limiter.ts";
+import { isPageAddress, oddityOf } from "../platform/request-address.ts";
 import { countAddress } from "./access-guard.ts";
-import { isPageAddress, oddityOf } from "./addresses.ts";
 
 export interface OddRequestDeps {
   readonly limiter: RateLimiter;

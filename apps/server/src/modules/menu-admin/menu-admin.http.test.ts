@@ -183,9 +183,24 @@ describe("[ADMINDATA-05] a menu", () => {
   ])("[SEC-53] takes no %s %s", async (field, address) => {
     expect((await save(wish({ [field]: address }))).body).toMatchObject({
       code: "menu.bad_address",
-      message: "地址不正确：应为本站路径、不含用户信息的 http(s) 地址，或以 {{domainUrl}} 等占位符开头",
+      message:
+        "地址不正确：应为本站页面的路径（不含 . 和 ;，不以 api、manage 等服务器自用的名称开头）、不含用户信息的 http(s) 地址，或以 {{domainUrl}} 等占位符开头",
       result: { field },
     });
+  });
+
+  test("[ROUTE-19] lies at no address that the server answers itself, since it could not be loaded again there", async () => {
+    for (const address of ["/manage/x", "/report/v1.2", "/v2/x", "/api/x", "/a;b", "/a//b", "/atlxauth/console"])
+      for (const field of ["path", "redirect"])
+        expect([address, (await save(wish({ [field]: address }))).body]).toMatchObject([
+          address,
+          { success: false, code: "menu.bad_address", result: { field } },
+        ]);
+    for (const more of [
+      { path: "/report/manage/:code?version=1.2" },
+      { path: "/report/v1.2", isRoute: false, target: "_blank" },
+    ])
+      expect([more, (await save(wish(more))).body.success]).toEqual([more, true]);
   });
 
   test("has a path, a known application, and stands below a menu of the same one", async () => {

@@ -1,5 +1,6 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import { isServedAsPage } from "../../platform/request-address.ts";
 import type { KnownOrigins } from "../subsystem/subsystem.service.ts";
 import { callCodes } from "./administration-codes.ts";
 import { codesOf, isOff } from "./button-lists.ts";
@@ -73,12 +74,17 @@ function requireHeld(codes: readonly string[], held: Rights): void {
   if (beyond !== undefined) throw new AppError("menu.beyond_own", { values: { action: beyond } });
 }
 
-function requireAddresses({ isButton, path, url, redirect }: MenuWish, registered: ReadonlySet<string>): void {
+/** What opens from the menu opens by its address as well. */
+const isOwnPage = (address: string): boolean => addressKind(address) === "own" && isServedAsPage(address);
+
+function requireAddresses({ isButton, path, url, redirect, isRoute }: MenuWish, registered: ReadonlySet<string>): void {
   if (isButton) return;
   if (path === null) throw new AppError("menu.path_missing", { details: { field: "path" } });
   for (const [field, address] of Object.entries({ path, url, redirect }))
     if (address !== null && addressKind(address) === "refused") throw atField("menu.bad_address", field);
-  if (redirect !== null && addressKind(redirect) !== "own") throw atField("menu.bad_address", "redirect");
+  // One that is registered as no page is a link, which may well lead to something that the server answers itself.
+  if (isRoute && addressKind(path) === "own" && !isServedAsPage(path)) throw atField("menu.bad_address", "path");
+  if (redirect !== null && !isOwnPage(redirect)) throw atField("menu.bad_address", "redirect");
   for (const [field, address] of Object.entries({ path, url })) {
     const origin = address === null ? undefined : outsideOriginOf(address);
     if (origin !== undefined && !registered.has(origin))

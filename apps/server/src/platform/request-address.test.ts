@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPageAddress, oddityOf } from "./addresses.ts";
+import { isPageAddress, isServedAsPage, oddityOf } from "./request-address.ts";
 
 test.each([
   "/",
@@ -71,4 +71,15 @@ test.each([
   "/%2egit/config",
 ])("takes %s for none", (url) => {
   expect(isPageAddress(url)).toBe(false);
+});
+
+test.each([
+  ["/list/:code", true],
+  ["/a?b=c.d#e", true],
+  ["/用户", true],
+  ["/manage/x", false],
+  ["/a//b", false],
+  ["/a%", false],
+])("knows whether a page can be loaded again at %s: %s", (path, expected) => {
+  expect(isServedAsPage(path)).toBe(expected);
 });

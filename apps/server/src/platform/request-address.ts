@@ -39,7 +39,7 @@ export function oddityOf(url: string): "unreadable" | "elsewhere" | undefined {
 
 /**
  * First segments under which other products keep their diagnostics, documents and administration, and scanners look for
- * them. No page of ours begins with one.
+ * them. No page of ours begins with one, and no menu is saved there.
  */
 const diagnosticNames: ReadonlySet<string> = new Set([
   "actuator",
@@ -100,3 +100,6 @@ export function isPageAddress(url: string): boolean {
   const name = (first === "atlxauth" ? second : first).toLowerCase();
   return !diagnosticNames.has(name) && !/^v\d+$/.test(name);
 }
+
+/** Does the server answer this path of our own with the web app, so that it can be opened and loaded again? */
+export const isServedAsPage = (path: string): boolean => oddityOf(path) === undefined && isPageAddress(path);
