@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../test/browser/answers.ts";
+import { asDesigner } from "../../test/browser/online-designing.ts";
 import { addressNow, openApp } from "../../test/browser/open.tsx";
-import { answerPortal } from "../../test/browser/portal.ts";
+import { answerPortal, inPortal } from "../../test/browser/portal.ts";
 import { resetSettings, withSettings } from "../../test/browser/settings.ts";
 import { inWorkspace } from "../../test/browser/workspace.ts";
 import { menuItem } from "../../test/menu-factory.ts";
@@ -141,5 +142,49 @@ describe("the scroll and the title", () => {
     endSession("signed-out");
     pageHistory.push("/user/login");
     await expect.poll(() => document.title).toBe("登录 · 电子招标采购平台");
+  });
+
+  test("[ROUTE-21] titles each page outside the workspace with its own title", async () => {
+    inWorkspace({ menu: [jobs] });
+    answerPortal();
+    answer("captcha.drawForKey", "data:image/gif;base64,R0lGODlhAQABAAAAACw=");
+    answer("captcha.draw", { key: "k", code: "" });
+    answer("recovery.read", null);
+    await openApp("/info/home");
+    for (const [address, title] of [
+      ["/info/home", "统一门户"],
+      ["/exception/403", "无权访问"],
+      ["/exception/404", "页面不存在"],
+      ["/exception/500", "服务器出错"],
+      ["/result/success", "操作成功"],
+      ["/result/fail", "操作失败"],
+      ["/test", "组件展示"],
+      ["/recover", "找回密码"],
+      ["/password-changed", "更改密码成功"],
+      ["/set-password", "设置密码"],
+      ["/first-administrator", "首个管理员"],
+    ] as const) {
+      pageHistory.push(address);
+      await expect.poll(() => [address, document.title]).toEqual([address, `${title} · 电子招标采购平台`]);
+    }
+  });
+
+  test("[ROUTE-21] titles a page that says itself how it is called by that, not by its place in the menu", async () => {
+    asDesigner();
+    await openApp("/online/designer/form1");
+    await expect.poll(() => document.title).toBe("保证金台账 · 电子招标采购平台");
+  });
+
+  test("[ROUTE-21] titles home with the platform's name also while the menu is on its way, and where it fails", async () => {
+    inPortal();
+    const menu = later<ReturnType<typeof refusal>>();
+    answer("permission.readOwn", () => menu.promise);
+    await openApp("/info/home");
+    await expect.poll(() => document.title).toBe("统一门户 · 电子招标采购平台");
+    pageHistory.push("/dashboard/analysis");
+    await expect.poll(() => document.title).toBe("电子招标采购平台");
+    menu.resolve(refusal("http.unavailable"));
+    await expect.element(page.getByRole("button", { name: "重试" })).toBeVisible();
+    expect(document.title).toBe("电子招标采购平台");
   });
 });

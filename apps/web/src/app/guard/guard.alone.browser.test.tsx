@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal, requestsSent } from "../../../test/browser/answers.ts";
-import { passAndAnswer } from "../../../test/browser/clock.ts";
 import { departures } from "../../../test/browser/departures.ts";
 import { sockets } from "../../../test/browser/live.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
-import { currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
-import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
+import { rememberSignIn } from "../../../test/browser/person.ts";
+import { inPortal } from "../../../test/browser/portal.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+import { storeCredentials } from "../../shared/storage/stored-session.ts";
 import { publicPages } from "../public-pages.ts";
 import { fixedPages } from "../signed-in-pages.tsx";
 import { ownRoutes } from "../workspace/model/own-routes.ts";
@@ -60,6 +60,8 @@ test("[ROUTE-03, ROUTE-15, GUARD-10, GUARD-12, GUARD-13] leads every page but th
     "/first-administrator",
     "/set-password",
   ]);
+  const known = [...Object.keys(fixedPages), ...ownRoutes.map(({ path }) => path)];
+  expect(known.filter((path) => path.startsWith("/user"))).toEqual([]);
   expect(closedAddresses).toEqual(
     expect.arrayContaining(["/info/home", "/404", "/account/center", "/dashboard/analysis"]),
   );
@@ -85,15 +87,18 @@ test.each([
   expect(addressNow()).toBe(address);
 });
 
-test.each(["/user/login", "/atlxauth/user/login"])(
-  "[GUARD-11] leads whoever is signed in from %s to the landing page",
-  async (address) => {
-    inPortal();
-    await openApp(address);
-    await expect.element(launcher()).toBeVisible();
-    expect(addressNow()).toBe("/info/archivesatatisticst");
-  },
-);
+test.each([
+  ["[GUARD-11]", "/user/login"],
+  ["[GUARD-11]", "/atlxauth/user/login"],
+  // Either would end the session that has just begun.
+  ["[GUARD-11, SEC-52]", "/user/login?redirect=%2Fdashboard%2Fanalysis"],
+  ["[GUARD-11, SEC-52]", "/user/login?redirect=%2Finfo%2Fhome%3Flogout%3Dtrue"],
+])("%s leads whoever is signed in from %s to the landing page", async (_ids, address) => {
+  inPortal();
+  await openApp(address);
+  await expect.element(launcher()).toBeVisible();
+  expect(addressNow()).toBe("/info/archivesatatisticst");
+});
 
 describe("the end of a session by its address", () => {
   test.each([
@@ -101,6 +106,8 @@ describe("the end of a session by its address", () => {
     ["[GUARD-08]", "/info/home?logout=true"],
     ["[GUARD-08]", "/account/center?a=1&logout=true"],
     ["[GUARD-08]", "/no/such/page?logout=true"],
+    ["[GUARD-08]", "/info/home?token=token-1&logout=true"],
+    ["[GUARD-08]", "/info/home?ticket=ST-7&logout=true"],
     ["[ROUTE-18]", "/?logoutFlag=1"],
   ])(
     "%s %s takes the token and all of local storage away, and ends the session on the server",
@@ -113,6 +120,7 @@ describe("the end of a session by its address", () => {
       expect(Object.keys(window.localStorage)).toEqual([]);
       expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
       expect(addressNow()).toMatch(/^\/atlxauth\/user\/login$/);
+      expect(requestsSent().map(({ key }) => key)).not.toContain("sso.signInWithTicket");
     },
   );
 
@@ -187,153 +195,7 @@ describe("the end of a session by its address", () => {
   });
 });
 
-describe("a token that an address brings", () => {
-  const dictionaries = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
-  const whatItOpens = (token: string) => {
-    const userInfo = { id: "u1", username: "buyer", realname: "王采购员", avatar: null };
-    return signedIn({ token, accessToken: "access-2", userInfo, sysAllDictItems: dictionaries });
-  };
-  const answerToken = (token: string) => {
-    answer("session.readCurrent", currentSession());
-    return answer("session.signInWithToken", whatItOpens(token));
-  };
-
-  test("[GUARD-01, GUARD-03, GUARD-21] is redeemed, kept for 7 days with person and dictionaries, and takes the former menu away", async () => {
-    const lists = inPortal();
-    window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
-    const redeemed = answerToken("token-2");
-    const before = Date.now();
-    // What is stored is the answer's, not what the address said.
-    const pagesBefore = window.history.length;
-    await openApp("/info/home?token=of-the-address&a=1");
-    await expect.element(launcher()).toBeVisible();
-    await expect.poll(addressNow).toBe("/info/home?a=1");
-    // Nothing to go back to holds the token.
-    expect(window.history.length).toBe(pagesBefore);
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "of-the-address" }]);
-    expect(redeemed.lines).toEqual(["POST /api/sys/loginByToken"]);
-    await expect.poll(() => lists.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
-    const stored = entryOf("Access-Token");
-    expect(stored.value).toBe("token-2");
-    expect(stored.expire - 604_800_000).toBeGreaterThanOrEqual(before);
-    expect(stored.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
-    expect(entryOf("Login_Userinfo").value).toEqual({
-      id: "u1",
-      username: "buyer",
-      realname: "王采购员",
-      avatar: null,
-    });
-    expect(entryOf("UI_CACHE_DB_DICT_DATA").value).toEqual(dictionaries);
-    expect(entryOf("MENU_PERMISSIONS")).toBeNull();
-  });
-
-  test.each([
-    ["a refusal", () => refusal("session.handover_invalid")],
-    [
-      "a code that is not '200'",
-      () => Response.json({ success: true, code: "0", message: "", result: whatItOpens("token-2"), timestamp: 0 }),
-    ],
-    [
-      "the number 200 for a code",
-      () => Response.json({ success: true, code: 200, message: "", result: whatItOpens("token-2"), timestamp: 0 }),
-    ],
-  ])("[GUARD-21] is not stored, nor anything that came with it, after %s", async (_what, reply) => {
-    inPortal();
-    answerToken("token-2");
-    const redeemed = answer("session.signInWithToken", reply());
-    await openApp("/info/home?token=token-2");
-    await expect.element(launcher()).toBeVisible();
-    await expect.poll(addressNow).toBe("/info/home");
-    expect(redeemed.inputs.length).toBe(1);
-    expect([entryOf("Access-Token").value, entryOf("ACCESS_TOKEN").value]).toEqual(["token-1", "access-1"]);
-    expect(entryOf("Login_Userinfo").value.realname).toBe("王采购");
-    expect(entryOf("UI_CACHE_DB_DICT_DATA")).toBeNull();
-  });
-
-  test("[GUARD-01] is taken at the login page as well, which leads on then", async () => {
-    answerPortal();
-    const redeemed = answerToken("token-2");
-    await openApp("/user/login?token=token-2");
-    await expect.element(launcher()).toBeVisible();
-    expect(addressNow()).toBe("/info/archivesatatisticst");
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
-    expect(entryOf("Access-Token").value).toBe("token-2");
-  });
-
-  test("[GUARD-01] is taken on a move inside the app as well", async () => {
-    inPortal();
-    await openApp("/info/home");
-    await expect.element(launcher()).toBeVisible();
-    answerToken("token-2");
-    pageHistory.push("/info/archivesatatisticst?token=token-2");
-    await expect.poll(() => entryOf("Access-Token").value).toBe("token-2");
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
-  });
-
-  test.each([
-    ["[GUARD-01, GUARD-03]", "in the address", "?token=token-1", null],
-    ["[GUARD-02, GUARD-03]", "in session storage", "", "token-1"],
-  ])("%s changes nothing where it is the stored one, %s", async (_ids, _where, search, left) => {
-    inPortal();
-    if (left !== null) window.sessionStorage.setItem("TEMP_TOKEN", left);
-    // Of ten minutes ago: what is older than an hour slides with use, whatever an address brings.
-    const kept = { value: "token-1", expire: Date.now() + 604_800_000 - 600_000 };
-    window.localStorage.setItem("Access-Token", JSON.stringify(kept));
-    window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
-    await openApp(`/info/home${search}`);
-    await expect.element(launcher()).toBeVisible();
-    await expect.poll(addressNow).toBe("/info/home");
-    await passAndAnswer(0);
-    expect(entryOf("Access-Token")).toEqual(kept);
-    expect(entryOf("MENU_PERMISSIONS").value).toEqual([jobs]);
-  });
-
-  test.each([
-    ["as it is", "token-3"],
-    ["as the product writes its own values", JSON.stringify({ value: "token-3", expire: null })],
-  ])(
-    "[GUARD-02, GUARD-03] is taken from session storage as well, left there %s, once, is kept for 7 days and takes the former menu away",
-    async (_how, left) => {
-      inPortal();
-      window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
-      window.sessionStorage.setItem("TEMP_TOKEN", left);
-      const redeemed = answerToken("token-3");
-      const before = Date.now();
-      await openApp("/info/home");
-      await expect.poll(() => entryOf("Access-Token").value).toBe("token-3");
-      await expect.element(launcher()).toBeVisible();
-      expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-3" }]);
-      const { expire } = entryOf("Access-Token");
-      expect(expire - 604_800_000).toBeGreaterThanOrEqual(before);
-      expect(expire - 604_800_000).toBeLessThanOrEqual(Date.now());
-      expect([entryOf("MENU_PERMISSIONS"), window.sessionStorage.getItem("TEMP_TOKEN")]).toEqual([null, null]);
-    },
-  );
-
-  test("[GUARD-01, GUARD-02] wins in the address over the one in session storage, which is gone too", async () => {
-    answerPortal();
-    window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
-    const redeemed = answerToken("token-2");
-    await openApp("/info/home?token=token-2");
-    await expect.element(launcher()).toBeVisible();
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
-    expect(entryOf("Access-Token").value).toBe("token-2");
-    expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
-  });
-
-  test("[GUARD-01] is left alone where the server knows it not, and the session stays", async () => {
-    inPortal();
-    answer("session.readCurrent", refusal("session.invalid"));
-    const pagesBefore = window.history.length;
-    await openApp("/info/home?token=forged");
-    await expect.element(launcher()).toBeVisible();
-    expect(window.history.length).toBe(pagesBefore);
-    expect(addressNow()).toBe("/info/home");
-    expect(entryOf("Access-Token").value).toBe("token-1");
-  });
-});
-
-test("[GUARD-18, ROUTE-04] asks to sign in again when the token has died, ends the session and leads to /atlxauth/user/login", async () => {
+test("[GUARD-10, GUARD-18, ROUTE-04] asks to sign in again when the token has died, ends the session and leads to /atlxauth/user/login with the target as redirect", async () => {
   inWorkspace({ menu: [jobs] });
   keepForeignValues();
   answer("system.listJobs", refusal("session.expired"));
@@ -347,6 +209,25 @@ test("[GUARD-18, ROUTE-04] asks to sign in again when the token has died, ends t
   expect(signOut.inputs.length).toBe(1);
   expect(Object.keys(window.localStorage)).toEqual([]);
   expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
+});
+
+test("[GUARD-10, ROUTE-04] leads to /atlxauth/user/login with the target as redirect where the token turns out dead as the page is loaded", async () => {
+  storeCredentials("token-1", "access-1");
+  answer("session.readCurrent", refusal("session.expired"));
+  await openApp("/info/home?a=1");
+  await expect.element(loginForm()).toBeVisible();
+  expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Finfo%2Fhome%3Fa%3D1");
+  expect(Object.keys(window.localStorage)).toEqual([]);
+});
+
+test("[GUARD-10, ROUTE-04] leads to /atlxauth/user/login with the target as redirect once another tab of the browser has signed out", async () => {
+  inPortal();
+  await openApp("/info/home");
+  await expect.element(launcher()).toBeVisible();
+  window.localStorage.clear();
+  window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: window.localStorage }));
+  await expect.element(loginForm()).toBeVisible();
+  expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Finfo%2Fhome");
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useReducer, useRef, useState } from "react";
 import { isDevelopment } from "../../shared/config/portal-config.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../shared/navigation/page-history.ts";
@@ -30,6 +30,8 @@ export function Guard({
   const session = useSession();
   const [attempt, setAttempt] = useState(0);
   const [unreachableAttempt, setUnreachableAttempt] = useState<number | null>(null);
+  // The end of a session that was never known in this page is heard of by nobody.
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   // Facts of this page load that the first decisions use up: changed in place, as that alone calls for no new render.
   const [load] = useState(() => ({ isFirstRoute: true, temporaryToken: takeTemporaryToken() }));
   const [tokenAtLoad] = useState(() => readCredentials()?.token ?? null);
@@ -53,18 +55,21 @@ export function Guard({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each decision about each visit
   useEffect(() => {
     const leaving = new AbortController();
+    const query = new URLSearchParams(location.search);
     load.isFirstRoute = false;
     if (decision.kind === "allow") {
       shown.current = location;
       forgetEndReason();
     }
     const go: Go = (to, state) => {
-      // A token is tried once, whatever became of it.
-      if (decision.kind === "adopt-token") load.temporaryToken = null;
+      // A token is tried once, whatever became of it; the one left behind gives way to one in the address, though that be the stored one.
+      if (decision.kind === "adopt-token" || query.has("token")) load.temporaryToken = null;
       if (!leaving.signal.aborted) pageHistory.replace(to, state);
     };
     void carryOut(decision, go, leaving.signal).then((isDone) => {
-      if (!isDone && !leaving.signal.aborted) setUnreachableAttempt(attempt);
+      if (leaving.signal.aborted) return;
+      if (!isDone) setUnreachableAttempt(attempt);
+      else if (decision.kind === "verify") lookAgain();
     });
     return () => leaving.abort();
   }, [decision, location.key, attempt]);

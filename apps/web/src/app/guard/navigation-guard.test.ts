@@ -123,6 +123,12 @@ test("signs in by ticket, with a target that has lost it", () => {
   expect(decide(at("/info/home?ticket=ST-1&a=1", signedIn))).toEqual(decision);
 });
 
+test("[GUARD-08] clears the session for the flag beside a ticket, which is left unused", () => {
+  const clear = { kind: "clear", to: "/info/home" };
+  expect(decide(at("/info/home?ticket=ST-1&logout=true"))).toEqual(clear);
+  expect(decide(at("/info/home?ticket=ST-1&logoutFlag=1", signedIn))).toEqual(clear);
+});
+
 test("[GUARD-07] clears the session when /dashboard/analysis is opened afresh", () => {
   const clear = { kind: "clear", to: "/dashboard/analysis" };
   expect(decide(at("/dashboard/analysis", signedIn))).toEqual(clear);

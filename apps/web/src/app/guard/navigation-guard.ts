@@ -69,8 +69,9 @@ export function decide(facts: GuardFacts): GuardDecision {
   const bare = withoutPrefix(path);
   return (
     takeToken(facts, query, path) ??
+    signOutByFlag(facts, query, path) ??
     takeTicket(facts, query, path) ??
-    clearSession(facts, query, path, bare) ??
+    clearAtHome(facts, path, bare) ??
     shorten(facts, path, bare) ??
     admit(facts, query, path, bare)
   );
@@ -84,22 +85,26 @@ function takeToken(facts: GuardFacts, query: URLSearchParams, path: string): Gua
   return query.has("token") ? { kind: "go", to } : undefined;
 }
 
+const clearAndGoTo = (path: string, facts: GuardFacts): GuardDecision => ({
+  kind: "clear",
+  to: cleanAddress(path, facts, credentialNames),
+});
+
+/** Ahead of the ticket: whoever asks to be signed out is not signed in by the same address. */
+function signOutByFlag(facts: GuardFacts, query: URLSearchParams, path: string): GuardDecision | undefined {
+  const isFlagged = query.get("logout") === "true" || query.get("logoutFlag") === "1";
+  return isFlagged ? clearAndGoTo(path, facts) : undefined;
+}
+
 function takeTicket(facts: GuardFacts, query: URLSearchParams, path: string): GuardDecision | undefined {
   const ticket = query.get("ticket");
   return ticket ? { kind: "sign-in-with-ticket", ticket, to: cleanAddress(path, facts, credentialNames) } : undefined;
 }
 
-function clearSession(
-  facts: GuardFacts,
-  query: URLSearchParams,
-  path: string,
-  bare: string,
-): GuardDecision | undefined {
-  const isFlagged = query.get("logout") === "true" || query.get("logoutFlag") === "1";
-  // The same path is the home tab: only a fresh opening of the address clears, never a move inside the app or a reload.
+/** The same path is the home tab: only a fresh opening of the address clears, never a move inside the app or a reload. */
+function clearAtHome(facts: GuardFacts, path: string, bare: string): GuardDecision | undefined {
   const isOpenedAfresh = facts.isFirstRoute && facts.navigationType === "navigate" && bare === routePaths.workspaceHome;
-  if (!isFlagged && !isOpenedAfresh) return undefined;
-  return { kind: "clear", to: cleanAddress(path, facts, credentialNames) };
+  return isOpenedAfresh ? clearAndGoTo(path, facts) : undefined;
 }
 
 function shorten(facts: GuardFacts, path: string, bare: string): GuardDecision | undefined {

@@ -7,7 +7,12 @@ import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { rememberSignIn, signedIn } from "../../../test/browser/person.ts";
 import { answerPortal } from "../../../test/browser/portal.ts";
 import { answerSignInForm, submitSignIn } from "../../../test/browser/sign-in-steps.ts";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+import { endSession } from "../../shared/session/session.ts";
 
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const REDIRECT = "/cas/login?service=https%3A%2F%2Ftrade.example%2Fin%3Fa%3D1%26b%3D%2520&flow=abc";
 const loginAt = (redirect: string, more = "") => `/user/login?${more}redirect=${encodeURIComponent(redirect)}`;
 const here = (path: string) => new URL(path, window.location.href).href;
@@ -55,6 +60,20 @@ test.each(["/info/home", "/info/home?page=3&name=%E6%8B%9B%26%E6%A0%87#news"])(
     expect(departures).toEqual([]);
   },
 );
+
+test("[ROUTE-07, GUARD-13] ends at the landing page where the redirect leads to a page that this account has not, and at 404 when that is asked for later", async () => {
+  inWorkspace({ menu: [jobs] });
+  answerPortal();
+  endSession(null);
+  answerSignInForm();
+  answer("session.signInWithPassword", signedIn());
+  await openApp(loginAt("/system/audit"));
+  await submitSignIn("buyer", "Tender@2026");
+  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
+  pageHistory.push("/system/audit");
+  await expect.poll(addressNow).toBe("/404");
+});
 
 test.each([
   "//evil.example/x",

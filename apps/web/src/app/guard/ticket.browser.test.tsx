@@ -6,6 +6,7 @@ import { addressNow, failureToast, openApp, toast } from "../../../test/browser/
 import { signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
 import { answerSignInForm, submitSignIn } from "../../../test/browser/sign-in-steps.ts";
+import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 
 const loginForm = () => page.getByLabelText("用户名");
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });
@@ -59,8 +60,25 @@ describe("a ticket that an address brings", () => {
     await expect.element(welcome("李娜")).toBeVisible();
     expect(redeemed.lines).toEqual(["POST /api/sys/hfzxLoginByTicket"]);
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-7" }]);
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
     expect(page.getByText("王采购").query()).toBeNull();
     expect([entryOf("Access-Token").value, entryOf("Login_Userinfo").value]).toEqual(["token-7", person]);
+  });
+
+  test.each([
+    ["on a move inside the app", "/info/home", "/info/archivesatatisticst?ticket=ST-7"],
+    ["beside the token that is stored", "/info/home?token=token-1&ticket=ST-7", null],
+  ])("[GUARD-04] is redeemed %s as well, once", async (_where, opened, moved) => {
+    inPortal();
+    const redeemed = answer("sso.signInWithTicket", signedIn({ token: "token-7", userInfo: person }));
+    await openApp(opened);
+    if (moved !== null) {
+      await expect.element(launcher()).toBeVisible();
+      pageHistory.push(moved);
+    }
+    await expect.element(toast(/，李娜$/)).toBeVisible();
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-7" }]);
   });
 
   test("[GUARD-06] leads to the login page once when the server above is away, and password sign-in works there", async () => {

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { useNavigate } from "react-router";
+import { setPageTitle } from "../../shared/browser/title.ts";
 import { checkConnection, useConnection } from "../../shared/connection/connection.ts";
 import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -11,6 +12,11 @@ import { type Granted, usePermissionGate } from "./use-permission-gate.ts";
 /** Shows the workspace once it is known what this person may see in it. */
 export function PermissionGate({ appId, children }: { appId: string; children: (granted: Granted) => ReactNode }) {
   const gate = usePermissionGate(appId);
+  const isOpen = gate.kind === "open";
+  // Until there is a page which has a title, the one of the page before must not stay.
+  useLayoutEffect(() => {
+    if (!isOpen) setPageTitle(null);
+  }, [isOpen]);
   if (gate.kind === "open") return children(gate.granted);
   if (gate.kind === "loading") return <PageSkeleton />;
   if (gate.kind === "empty") return <NothingGranted />;

@@ -1,0 +1,185 @@
+// Guarantee: a token that an address or the page before brings is redeemed once, and kept with what belongs to it; the address wins.
+import { beforeEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answer, refusal } from "../../../test/browser/answers.ts";
+import { passAndAnswer } from "../../../test/browser/clock.ts";
+import { addressNow, openApp } from "../../../test/browser/open.tsx";
+import { currentSession, signedIn } from "../../../test/browser/person.ts";
+import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
+import { menuItem } from "../../../test/menu-factory.ts";
+import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+const launcher = () => page.getByRole("heading", { name: "我的子系统" });
+
+/** What lies in local storage under the name, as it was written. */
+const entryOf = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? "null");
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
+
+describe("a token that an address brings", () => {
+  const dictionaries = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
+  const whatItOpens = (token: string) => {
+    const userInfo = { id: "u1", username: "buyer", realname: "王采购员", avatar: null };
+    return signedIn({ token, accessToken: "access-2", userInfo, sysAllDictItems: dictionaries });
+  };
+  const answerToken = (token: string) => {
+    answer("session.readCurrent", currentSession());
+    return answer("session.signInWithToken", whatItOpens(token));
+  };
+
+  test.each([
+    ["of the former token", inPortal],
+    ["of a session that is gone", answerPortal],
+  ])(
+    "[GUARD-01, GUARD-03, GUARD-21] is redeemed, kept for 7 days with person and dictionaries, and takes the menu away %s",
+    async (_whose, prepare) => {
+      const lists = prepare();
+      window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
+      const redeemed = answerToken("token-2");
+      const before = Date.now();
+      // What is stored is the answer's, not what the address said.
+      const pagesBefore = window.history.length;
+      await openApp("/info/home?token=of-the-address&a=1");
+      await expect.element(launcher()).toBeVisible();
+      await expect.poll(addressNow).toBe("/info/home?a=1");
+      // Nothing to go back to holds the token.
+      expect(window.history.length).toBe(pagesBefore);
+      expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "of-the-address" }]);
+      expect(redeemed.lines).toEqual(["POST /api/sys/loginByToken"]);
+      await expect.poll(() => lists.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
+      const stored = entryOf("Access-Token");
+      expect(stored.value).toBe("token-2");
+      expect(stored.expire - 604_800_000).toBeGreaterThanOrEqual(before);
+      expect(stored.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
+      expect(entryOf("Login_Userinfo").value).toEqual({
+        id: "u1",
+        username: "buyer",
+        realname: "王采购员",
+        avatar: null,
+      });
+      expect(entryOf("UI_CACHE_DB_DICT_DATA").value).toEqual(dictionaries);
+      expect(entryOf("MENU_PERMISSIONS")).toBeNull();
+    },
+  );
+
+  test.each([
+    ["a refusal", () => refusal("session.handover_invalid")],
+    [
+      "a code that is not '200'",
+      () => Response.json({ success: true, code: "0", message: "", result: whatItOpens("token-2"), timestamp: 0 }),
+    ],
+    [
+      "the number 200 for a code",
+      () => Response.json({ success: true, code: 200, message: "", result: whatItOpens("token-2"), timestamp: 0 }),
+    ],
+  ])("[GUARD-21] is not stored, nor anything that came with it, after %s", async (_what, reply) => {
+    inPortal();
+    answerToken("token-2");
+    const redeemed = answer("session.signInWithToken", reply());
+    await openApp("/info/home?token=token-2");
+    await expect.element(launcher()).toBeVisible();
+    await expect.poll(addressNow).toBe("/info/home");
+    expect(redeemed.inputs.length).toBe(1);
+    expect([entryOf("Access-Token").value, entryOf("ACCESS_TOKEN").value]).toEqual(["token-1", "access-1"]);
+    expect(entryOf("Login_Userinfo").value.realname).toBe("王采购");
+    expect(entryOf("UI_CACHE_DB_DICT_DATA")).toBeNull();
+  });
+
+  test("[GUARD-01, ROUTE-07] is taken at the login page as well, which leads on then", async () => {
+    answerPortal();
+    const redeemed = answerToken("token-2");
+    await openApp("/user/login?token=token-2");
+    await expect.element(launcher()).toBeVisible();
+    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
+    expect(entryOf("Access-Token").value).toBe("token-2");
+  });
+
+  test("[GUARD-01] is taken on a move inside the app as well", async () => {
+    inPortal();
+    await openApp("/info/home");
+    await expect.element(launcher()).toBeVisible();
+    answerToken("token-2");
+    pageHistory.push("/info/archivesatatisticst?token=token-2");
+    await expect.poll(() => entryOf("Access-Token").value).toBe("token-2");
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  });
+
+  test.each([
+    ["[GUARD-01, GUARD-03]", "in the address", "?token=token-1", null],
+    ["[GUARD-02, GUARD-03]", "in session storage", "", "token-1"],
+  ])("%s changes nothing where it is the stored one, %s", async (_ids, _where, search, left) => {
+    inPortal();
+    if (left !== null) window.sessionStorage.setItem("TEMP_TOKEN", left);
+    // Of ten minutes ago: what is older than an hour slides with use, whatever an address brings.
+    const kept = { value: "token-1", expire: Date.now() + 604_800_000 - 600_000 };
+    window.localStorage.setItem("Access-Token", JSON.stringify(kept));
+    window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
+    await openApp(`/info/home${search}`);
+    await expect.element(launcher()).toBeVisible();
+    await expect.poll(addressNow).toBe("/info/home");
+    await passAndAnswer(0);
+    expect(entryOf("Access-Token")).toEqual(kept);
+    expect(entryOf("MENU_PERMISSIONS").value).toEqual([jobs]);
+  });
+
+  test.each([
+    ["as it is", "token-3"],
+    ["as the product writes its own values", JSON.stringify({ value: "token-3", expire: null })],
+  ])(
+    "[GUARD-02, GUARD-03] is taken from session storage as well, left there %s, once, is kept for 7 days and takes the former menu away",
+    async (_how, left) => {
+      inPortal();
+      window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
+      window.sessionStorage.setItem("TEMP_TOKEN", left);
+      const redeemed = answerToken("token-3");
+      const before = Date.now();
+      await openApp("/info/home");
+      await expect.poll(() => entryOf("Access-Token").value).toBe("token-3");
+      await expect.element(launcher()).toBeVisible();
+      expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-3" }]);
+      const { expire } = entryOf("Access-Token");
+      expect(expire - 604_800_000).toBeGreaterThanOrEqual(before);
+      expect(expire - 604_800_000).toBeLessThanOrEqual(Date.now());
+      expect([entryOf("MENU_PERMISSIONS"), window.sessionStorage.getItem("TEMP_TOKEN")]).toEqual([null, null]);
+    },
+  );
+
+  test("[GUARD-01, GUARD-02] wins in the address over the one in session storage, which is gone too", async () => {
+    answerPortal();
+    window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
+    const redeemed = answerToken("token-2");
+    await openApp("/info/home?token=token-2");
+    await expect.element(launcher()).toBeVisible();
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
+    expect(entryOf("Access-Token").value).toBe("token-2");
+    expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
+  });
+
+  test("[GUARD-01, GUARD-02] wins in the address over the one in session storage where it is the stored one, too", async () => {
+    inPortal();
+    window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
+    const redeemed = answerToken("token-3");
+    await openApp("/info/home?token=token-1");
+    await expect.poll(addressNow).toBe("/info/home");
+    await expect.element(launcher()).toBeVisible();
+    await passAndAnswer(0);
+    expect([redeemed.inputs, entryOf("Access-Token").value]).toEqual([[], "token-1"]);
+    expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
+  });
+
+  test("[GUARD-01] is left alone where the server knows it not, and the session stays", async () => {
+    inPortal();
+    answer("session.readCurrent", refusal("session.invalid"));
+    const pagesBefore = window.history.length;
+    await openApp("/info/home?token=forged");
+    await expect.element(launcher()).toBeVisible();
+    expect(window.history.length).toBe(pagesBefore);
+    expect(addressNow()).toBe("/info/home");
+    expect(entryOf("Access-Token").value).toBe("token-1");
+  });
+});
