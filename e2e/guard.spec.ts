@@ -167,7 +167,7 @@ test.describe("with a session", () => {
   });
 });
 
-test("[DEPT-14] [W-15] cannot get round the choice of the department by reloading or typing an address, and goes on after it, also over a reload", async ({
+test("[DEPT-14, ROUTE-19] [W-15] cannot get round the choice of the department by reloading or typing an address, and goes on after it, also over a reload", async ({
   page,
 }) => {
   await signIn(page, "staff");

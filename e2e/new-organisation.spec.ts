@@ -260,7 +260,7 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
   });
 });
 
-test("[SEC-60] gives the security administrator what guards need, and nothing that runs the system", async ({
+test("[SEC-60, ROUTE-07] gives the security administrator what guards need, and nothing that runs the system", async ({
   page,
 }) => {
   await comeIn(page, "zhou.an");

@@ -55,7 +55,7 @@ test("[REG-26, SEC-06] forgets the password on a reload of the login", async ({ 
   await expect(field(page, "密码")).toHaveValue("");
 });
 
-test("shows what was sent on the development page, without a session", async ({ page, request }) => {
+test("[ROUTE-15] shows what was sent on the development page, without a session", async ({ page, request }) => {
   const { phone } = fresh();
   await request.post("/sys/sms", { data: { mobile: phone, smsmode: "1" } });
   await page.goto("/dev");

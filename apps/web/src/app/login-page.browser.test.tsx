@@ -138,7 +138,7 @@ describe("somebody with several departments", () => {
     ).toEqual(["采购一部", "采购二部"]);
   });
 
-  test("[DEPT-02] who had to set a new password first chooses after it, and is not signed in before", async () => {
+  test("[DEPT-02, ROUTE-07] who had to set a new password first chooses after it, and is not signed in before", async () => {
     answerSignInForm();
     answerPortal();
     const departs = [firstDepartment, secondDepartment];

@@ -79,19 +79,19 @@ test.each(["/Info/home", "/info/archivesAtatisticst", "/TEST"])(
 );
 
 test.each([
-  "/no/such/page",
-  "/system/jobs/more",
-  "/info/other",
-  "/user/other",
-  "/account",
-  "/account/settings",
-  "/dashboard/other",
-  "/exception/418",
-  "/result/other",
-  "/test/other",
-  "/404/other",
-  "/atlxauth/no/such/page",
-])("[ROUTE-17] redirects %s to /404, with no way back to it", async (address) => {
+  ["[ROUTE-17]", "/no/such/page"],
+  ["[ROUTE-17]", "/system/jobs/more"],
+  ["[ROUTE-17]", "/info/other"],
+  ["[ROUTE-03, ROUTE-17]", "/user/other"],
+  ["[ROUTE-17]", "/account"],
+  ["[ROUTE-17]", "/account/settings"],
+  ["[ROUTE-17]", "/dashboard/other"],
+  ["[ROUTE-17]", "/exception/418"],
+  ["[ROUTE-17]", "/result/other"],
+  ["[ROUTE-17]", "/test/other"],
+  ["[ROUTE-17]", "/404/other"],
+  ["[ROUTE-17]", "/atlxauth/no/such/page"],
+])("%s redirects %s to /404, with no way back to it", async (_ids, address) => {
   const before = window.history.length;
   await openApp(address);
   await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();

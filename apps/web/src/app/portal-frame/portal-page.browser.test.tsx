@@ -256,7 +256,7 @@ describe("the portal's header", () => {
     await expect.element(logo).toHaveAttribute("rel", "noopener noreferrer");
   });
 
-  test("[LAUNCH-02, GUARD-16] its logout link asks, signs out on the server and leads to the login page", async () => {
+  test("[LAUNCH-02, GUARD-10, GUARD-16, ROUTE-04] its logout link asks, signs out on the server and leads to the login page, with a redirect for whatever is asked for after it", async () => {
     inPortal();
     const ended = later<null>();
     const asked = answer("session.signOut", () => ended.promise);

@@ -47,7 +47,7 @@ async function isSigned(signature: string, lines: readonly (string | number)[]):
 }
 
 describe("the simulated phone", () => {
-  test("scans this browser's code, shows what it is for, and sends the typed number, all signed", async () => {
+  test("[ROUTE-15] scans this browser's code, shows what it is for, and sends the typed number, all signed", async () => {
     const confirmed = answer("scan.confirm", null);
     await press("扫描");
     for (const text of ["登录", "supplier", "Chrome 156 · Windows", "203.0.113.10", "2026-11-20 11:04"])
@@ -73,7 +73,7 @@ describe("the simulated phone", () => {
     expect(await isSigned(body.signature, lines)).toBe(true);
   });
 
-  test("refuses, with another app and phone, and says what the server answers", async () => {
+  test("[ROUTE-15] refuses, with another app and phone, and says what the server answers", async () => {
     const refused = answer("scan.confirm", refusal("scan.expired"));
     await userEvent.click(page.getByText("阳光采购", { exact: true }));
     await userEvent.click(page.getByText("2 号（未绑定）", { exact: true }));

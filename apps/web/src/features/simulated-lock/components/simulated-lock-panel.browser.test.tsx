@@ -35,7 +35,7 @@ async function signInWith(pin: string): Promise<void> {
 }
 
 describe("the simulated lock", () => {
-  test("[CA-01] is unplugged at first: the sign-in page asks for Internet Explorer", async () => {
+  test("[CA-01, ROUTE-15] is unplugged at first: the sign-in page asks for Internet Explorer", async () => {
     await openCertificateTab();
     await shown("请在IE浏览器下操作");
   });
@@ -48,7 +48,7 @@ describe("the simulated lock", () => {
     await shown("初始化成功");
   });
 
-  test("[ERR-14, CA-07] signs in once it is plugged in, and stays so after a sign-out", async () => {
+  test("[ERR-14, CA-07, ROUTE-15] signs in once it is plugged in, and stays so after a sign-out", async () => {
     await openPanel();
     await userEvent.click(button("插入 supplier（SM2）"));
     await expect.element(button("拔出 supplier（SM2）")).toBeVisible();
