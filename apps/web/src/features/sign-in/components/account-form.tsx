@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "react";
+import { type FormEvent, useLayoutEffect, useState } from "react";
 import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { useForm } from "../../../shared/form/use-form.ts";
 import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
@@ -82,6 +82,14 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
       .finally(() => setIsAtPasskey(false));
   }
 
+  const send = form.submit(() => form.send(signIn, showNotLoaded));
+
+  function submit(event: FormEvent) {
+    // What the slider says of its last drag has been read: that it is to be passed comes in its place.
+    if (slider.state.phase === "idle") slider.send({ kind: "reset" });
+    send(event);
+  }
+
   return {
     form,
     slider,
@@ -89,7 +97,7 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
     isGraphicCodeDue,
     isRemembered,
     setIsRemembered,
-    submit: form.submit(() => form.send(signIn, showNotLoaded)),
+    submit,
     isAtPasskey,
     signInByPasskey,
   };
