@@ -78,6 +78,11 @@ export async function passAndAnswer(milliseconds: number): Promise<void> {
   for (let turns = 0; turns < 5; turns++) await turn();
 }
 
+/** So many seconds, with what falls due in each answered before the next. */
+export async function passSeconds(seconds: number): Promise<void> {
+  for (let n = 0; n < seconds; n++) await passAndAnswer(1_000);
+}
+
 /** Lets second after second pass until something is so. */
 export const passUntil = (isSo: () => boolean): Promise<void> =>
   expect

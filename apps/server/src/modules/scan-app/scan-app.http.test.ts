@@ -127,6 +127,18 @@ describe("the phone apps", () => {
     expect((await t.call("scanApp.change", { body: unknown }, admin)).body.code).toBe("scan_app.not_found");
   });
 
+  test("[SCAN-02] are offered by the sign-in page in the order of their types, whatever they are called and whichever came or changed first", async () => {
+    await t.prove(admin);
+    expect((await add({ authType: "1", name: "A 采购", publicKey: createScanPhone("1").publicKey })).body.success).toBe(
+      true,
+    );
+    for (const enabled of [false, true]) await t.call("scanApp.switch", { body: { authType: "0", enabled } }, admin);
+    expect((await t.deps.readSignInWays()).scanApps).toEqual([
+      { authType: "0", name: "移动证书" },
+      { authType: "1", name: "A 采购" },
+    ]);
+  });
+
   test("[SEC-59] are shown without the right to edit, and edited with it alone", async () => {
     await t.make.role("looker", ["scan_app:view"]);
     const looker = await t.person({ roles: ["looker"] });

@@ -29,7 +29,7 @@ async function scannedTask() {
 const send = (body: Parameters<typeof t.call<"scan.reportScan">>[1]) => t.call("scan.reportScan", body);
 
 describe("a scan", () => {
-  test("[SEC-34] is refused with the key of the other app, of nobody, or over something else", async () => {
+  test("[SCAN-10, SEC-34] is refused with the key of the other app, of nobody, or over something else", async () => {
     const phone = await boundPhone();
     const taskId = await browserAt(t).draw();
     const good = phone.scan(taskId, t.clock.now());
@@ -125,7 +125,7 @@ describe("a confirmation", () => {
     expect((await browser.poll(taskId)).code).toBe("202");
   });
 
-  test("[SEC-34] is refused with the key of the other app, of nobody, or over something else", async () => {
+  test("[SCAN-10, SEC-34] is refused with the key of the other app, of nobody, or over something else", async () => {
     const { phone, browser, taskId, number } = await scannedTask();
     const second = await scannedTask();
     const good = phone.confirm(taskId, t.clock.now(), number);

@@ -100,7 +100,7 @@ describe("a sign-in by phone", () => {
     ["0", "1"],
     ["1", "0"],
   ] as const)(
-    "[ADMINDATA-13, API-26, SEC-34] keeps a task by its id and its type %s, and does not know it under %s, however well that app has signed",
+    "[SCAN-10, ADMINDATA-13, API-26, SEC-34] keeps a task by its id and its type %s, and does not know it under %s, however well that app has signed",
     async (own, other) => {
       const apps = { "0": app, "1": otherApp };
       const { browser, taskId } = await somebody(apps[own]);
@@ -120,7 +120,7 @@ describe("a sign-in by phone", () => {
     },
   );
 
-  test("[CONST-04, API-21] signs in by the app of type 1 as by that of type 0", async () => {
+  test("[CONST-04, API-21, SCAN-10] signs in by the app of type 1 as by that of type 0", async () => {
     const { user, phone, browser, taskId } = await somebody(otherApp);
     await scan(t, phone, taskId);
     await confirm(t, phone, taskId, await numberIn(browser, taskId));

@@ -1,93 +1,83 @@
 import type { SignInResult } from "@tender/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import {
-  type Asked,
-  answer,
-  fromGateway,
-  goOffline,
-  goOnline,
-  later,
-  refusal,
-} from "../../../../test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { type Asked, answer, fromGateway, later, refusal } from "../../../../test/browser/answers.ts";
+import { pass, passAndAnswer, passSeconds } from "../../../../test/browser/clock.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { addressNow, openApp, toast } from "../../../../test/browser/open.tsx";
 import { firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
-import { withSettings } from "../../../../test/browser/settings.ts";
+import {
+  answerScanCodes,
+  code,
+  failure,
+  openCode,
+  pending,
+  type ScanChange,
+  svg,
+  tab,
+  withScanApps,
+} from "../../../../test/browser/scan-code.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 import { readStored } from "../../../shared/storage/stored-values.ts";
 
-const svg = (text: string) =>
-  `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${text}--></svg>`)}`;
-const pending = () =>
-  Response.json({ success: true, code: "202", message: "请用手机扫码", result: null, timestamp: 0 });
 const withoutCode = (message: string) => () => Response.json({ success: false, message, result: null });
-const tab = (name: string) => page.getByRole("tab", { name });
-const code = () => page.getByRole("img", { name: "登录二维码" });
-const failure = () => page.getByRole("dialog", { name: "扫码登录失败" });
+const tabs = () => [...document.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
 
-type State = { state: "waiting" | "scanned" | "confirmed" | "over"; number: string | null };
 let drawn: Asked<"scan.drawCode">;
 let polls: Asked<"scan.signIn">;
-/** What the server tells those who wait for a change. */
-let changes: PromiseWithResolvers<State>;
+let changes: PromiseWithResolvers<ScanChange>;
 let waits: Asked<"scan.awaitChange">;
 
 const tasks = () => polls.inputs.map(({ query }) => `${query.authType} ${query.taskId}`);
 const drawings = () => drawn.inputs.map(({ query }) => query.authType);
 
 beforeEach(async () => {
-  withSettings({
-    signInWays: {
-      scanApps: (["移动证书", "阳光采购"] as const).map((name, at) => ({ authType: at === 0 ? "0" : "1", name })),
-      certificate: { agentUrls: [], downloadUrl: null },
-      thirdParties: [],
-    },
-  });
-  drawn = answer("scan.drawCode", ({ query }) => {
-    const taskId = `task-${drawn.inputs.length}`;
-    return { taskId, base64: svg(`${query.authType} ${taskId}`) };
-  });
+  withScanApps();
+  drawn = answerScanCodes();
   polls = answer("scan.signIn", pending);
-  changes = later<State>();
+  changes = later<ScanChange>();
   waits = answer("scan.awaitChange", () => changes.promise);
   await openApp("/user/login");
 });
 
 const broken = refusal("http.internal", { requestId: "r1" }, { requestId: "r1" });
-/** The code is there, and from now on time passes by itself no more. */
-async function openCode(): Promise<void> {
-  holdClock();
-  await userEvent.click(tab("移动认证登录"));
-  await expect.element(code()).toBeVisible();
+
+/** The next poll falls due; a page that has not done with what came before would leave it out. */
+async function passToPoll(): Promise<void> {
+  await passAndAnswer(0);
+  pass(3_000);
 }
 
 /** The phone has scanned: told to whoever waits, and from now on the next change is waited for. */
 async function scan(): Promise<void> {
   await expect.poll(() => waits.inputs.length).toBe(1);
   changes.resolve({ state: "scanned", number: "47" });
-  changes = later<State>();
+  changes = later<ScanChange>();
 }
 
 /** All that can be read on the page, but for the time that the code still lives. */
 const allText = () => document.body.innerText.replace(/\d:\d\d/, "");
 
-/** So many seconds, with what falls due in each answered before the next. */
-async function passSeconds(seconds: number): Promise<void> {
-  for (let n = 0; n < seconds; n++) await passAndAnswer(1_000);
-}
-
 describe("sign-in by phone", () => {
   test("[SCAN-01, SCAN-02, LOGIN-05] shows the code of the first app when the mobile tab is opened, and both by their names", async () => {
     await nothingAsked(drawn);
     await openCode();
-    const tabs = [...document.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
-    expect(tabs).toEqual(["账号登录", "移动认证登录", "移动证书扫码", "阳光采购扫码", "CA 登录"]);
+    expect(tabs()).toEqual(["账号登录", "移动认证登录", "移动证书扫码", "阳光采购扫码", "CA 登录"]);
     expect([drawn.lines, drawings()]).toEqual([["GET /api/sys/mauthQRCode"], ["0"]]);
     await expect.element(code()).toHaveAttribute("src", svg("0 task-1"));
     await expect.element(page.getByText("请使用移动证书扫描二维码", { exact: true })).toBeVisible();
+  });
+
+  test("[SCAN-02, SCAN-03] draws and asks for type 1 where app two alone is switched on", async () => {
+    withScanApps(["1"]);
+    await openApp("/user/login");
+    await openCode();
+    expect(tabs()).toEqual(["账号登录", "移动认证登录", "阳光采购扫码", "CA 登录"]);
+    expect(drawings()).toEqual(["1"]);
+    await expect.element(page.getByText("请使用阳光采购扫描二维码", { exact: true })).toBeVisible();
+    await passAndAnswer(3_000);
+    await expect.poll(tasks).toEqual(["1 task-1"]);
   });
 
   test("[SCAN-03, SCAN-07] asks every 3000 ms with task and type, and says nothing while nobody has scanned", async () => {
@@ -126,7 +116,7 @@ describe("sign-in by phone", () => {
     },
   );
 
-  test("shows the number to type once a phone has scanned, and how long the code still lives", async () => {
+  test("[SCAN-03] shows the number to type once a phone has scanned, and how long the code still lives, and goes on asking every 3000 ms", async () => {
     await openCode();
     await expect.element(page.getByText("3:00 后过期", { exact: true })).toBeVisible();
     pass(21_000);
@@ -136,6 +126,13 @@ describe("sign-in by phone", () => {
     await expect.element(status.getByText("47", { exact: true })).toBeVisible();
     await expect.element(status.getByText("请在手机上输入此数字并确认", { exact: true })).toBeVisible();
     await expect.poll(() => waits.inputs.map(({ query }) => query.seen)).toEqual(["waiting", "scanned"]);
+    const before = tasks().length;
+    for (const times of [0, 1, 2]) {
+      await passAndAnswer(2_999);
+      expect(tasks().slice(before)).toEqual(Array(times).fill("0 task-1"));
+      await passAndAnswer(1);
+      await expect.poll(() => tasks().slice(before)).toEqual(Array(times + 1).fill("0 task-1"));
+    }
   });
 
   test("draws another code for somebody whose code a wrong phone has scanned", async () => {
@@ -165,7 +162,7 @@ describe("sign-in by phone", () => {
     answerPortal();
     await openCode();
     polls = answer("scan.signIn", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
-    pass(3_000);
+    await passToPoll();
     await expect.element(page.getByRole("dialog").getByText("采购二部")).toBeVisible();
     await passSeconds(10);
     expect(tasks()).toEqual(["0 task-1"]);
@@ -181,14 +178,14 @@ describe("sign-in by phone", () => {
     async (refused, message) => {
       await openCode();
       answer("scan.signIn", refusal(refused));
-      pass(3_000);
+      await passToPoll();
       await expect.element(failure().getByText(message, { exact: true })).toBeVisible();
       expect(failure().element().matches(":modal")).toBe(true);
       await expect.poll(drawings).toEqual(["0", "0"]);
       polls = answer("scan.signIn", pending);
       await userEvent.click(failure().getByRole("button", { name: "我知道了" }));
       await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
-      pass(3_000);
+      await passToPoll();
       await expect.poll(tasks).toEqual(["0 task-2"]);
       expect(drawings()).toEqual(["0", "0"]);
     },
@@ -208,7 +205,7 @@ describe("sign-in by phone", () => {
     async (_status, reply, message) => {
       await openCode();
       answer("scan.signIn", reply);
-      pass(3_000);
+      await passToPoll();
       await expect.element(failure().getByText(message, { exact: true })).toBeVisible();
       await expect.poll(drawings).toEqual(["0", "0"]);
     },
@@ -217,11 +214,11 @@ describe("sign-in by phone", () => {
   test("[SCAN-05] draws no more codes under a message that nobody has read, and another one then", async () => {
     await openCode();
     answer("scan.signIn", () => fromGateway(503));
-    pass(3_000);
+    await passToPoll();
     await expect.element(failure()).toBeVisible();
     await expect.poll(drawings).toEqual(["0", "0"]);
     await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
-    pass(3_000);
+    await passToPoll();
     await expect.element(code()).not.toBeInTheDocument();
     await passSeconds(10);
     expect(drawings()).toEqual(["0", "0"]);
@@ -238,7 +235,7 @@ describe("sign-in by phone", () => {
     async (_how, reply) => {
       await openCode();
       answer("scan.signIn", reply);
-      pass(3_000);
+      await passToPoll();
       await expect.element(page.getByRole("alert").getByText("任务id不能为空", { exact: true })).toBeVisible();
       polls = answer("scan.signIn", pending);
       const waited = waits.lines.length;
@@ -249,7 +246,7 @@ describe("sign-in by phone", () => {
       await userEvent.click(page.getByRole("button", { name: "重新获取" }));
       await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
       expect(drawings()).toEqual(["0", "0"]);
-      pass(3_000);
+      await passToPoll();
       await expect.poll(tasks).toEqual(["0 task-2"]);
     },
   );
@@ -257,7 +254,7 @@ describe("sign-in by phone", () => {
   test("[ERR-16] shows the message in a modal, but draws no code against that of another window before the person has read so", async () => {
     await openCode();
     answer("scan.signIn", refusal("scan.replaced"));
-    pass(3_000);
+    await passToPoll();
     await expect
       .element(failure().getByText("当前浏览器已在其他窗口获取新的二维码，此二维码已失效", { exact: true }))
       .toBeVisible();
@@ -272,22 +269,22 @@ describe("sign-in by phone", () => {
 
   test("[SCAN-08, SCAN-02, SCAN-03, LOGIN-05] draws a new code of the tab's app at each change of tab, and asks for that task alone", async () => {
     await openCode();
-    pass(3_000);
+    await passToPoll();
     await expect.poll(tasks).toEqual(["0 task-1"]);
     await userEvent.click(tab("阳光采购扫码"));
     await expect.element(code()).toHaveAttribute("src", svg("1 task-2"));
     await expect.element(page.getByText("请使用阳光采购扫描二维码", { exact: true })).toBeVisible();
     expect(drawings()).toEqual(["0", "1"]);
-    pass(3_000);
+    await passToPoll();
     await expect.poll(tasks).toEqual(["0 task-1", "1 task-2"]);
-    pass(3_000);
+    await passToPoll();
     await expect.poll(tasks).toEqual(["0 task-1", "1 task-2", "1 task-2"]);
     await userEvent.click(tab("移动证书扫码"));
     await expect.element(code()).toHaveAttribute("src", svg("0 task-3"));
     await expect.element(page.getByText("请使用移动证书扫描二维码", { exact: true })).toBeVisible();
     expect(drawings()).toEqual(["0", "1", "0"]);
     for (const times of [1, 2]) {
-      pass(3_000);
+      await passToPoll();
       await expect.poll(() => tasks().slice(3)).toEqual(Array(times).fill("0 task-3"));
     }
   });
@@ -295,7 +292,7 @@ describe("sign-in by phone", () => {
   test("[SCAN-08] asks for no task of which it is told after its tab was left, neither of its code nor of a change", async () => {
     await openCode();
     const [former, slow] = [changes, later<{ taskId: string; base64: string }>()];
-    changes = later<State>();
+    changes = later<ScanChange>();
     answer("scan.drawCode", () => slow.promise);
     await userEvent.click(tab("阳光采购扫码"));
     await expect.element(code()).not.toBeInTheDocument();
@@ -305,7 +302,7 @@ describe("sign-in by phone", () => {
     former.resolve({ state: "confirmed", number: null });
     slow.resolve({ taskId: "task-2", base64: svg("1 task-2") });
     for (const times of [1, 2, 3]) {
-      pass(3_000);
+      await passToPoll();
       await expect.poll(tasks).toEqual(Array(times).fill("0 task-3"));
     }
     await expect.element(code()).toHaveAttribute("src", svg("0 task-3"));
@@ -315,13 +312,13 @@ describe("sign-in by phone", () => {
     await openCode();
     const late = later<SignInResult>();
     answer("scan.signIn", () => late.promise);
-    pass(3_000);
+    await passToPoll();
     await userEvent.click(tab("阳光采购扫码"));
     await expect.element(code()).toHaveAttribute("src", svg("1 task-2"));
     late.resolve(signedIn());
     polls = answer("scan.signIn", pending);
     for (const times of [1, 2, 3]) {
-      pass(3_000);
+      await passToPoll();
       await expect.poll(tasks).toEqual(Array(times).fill("1 task-2"));
     }
     expect([addressNow(), readStored("Access-Token"), failure().query()]).toEqual(["/user/login", null, null]);
@@ -335,7 +332,7 @@ describe("sign-in by phone", () => {
     await openCode();
     const late = later<SignInResult>();
     polls = answer("scan.signIn", () => late.promise);
-    pass(3_000);
+    await passToPoll();
     await expect.poll(tasks).toHaveLength(1);
     await leave();
     await expect.element(code()).not.toBeInTheDocument();
@@ -345,77 +342,4 @@ describe("sign-in by phone", () => {
     expect([tasks().length, waits.lines.length, drawings()]).toEqual([1, asked, ["0"]]);
     expect(readStored("Access-Token")).toBeNull();
   });
-
-  test("goes on by itself after the network was away, and by polling alone where nothing can be waited for", async () => {
-    answer("scan.awaitChange", fromGateway(504));
-    await openCode();
-    goOffline();
-    await passSeconds(60);
-    expect(failure().query()).toBeNull();
-    await expect.element(code()).toBeVisible();
-    await expect.element(page.getByText("连接不畅，正在重试", { exact: true })).toBeVisible();
-    goOnline();
-    const before = polls.lines.length;
-    pass(3_000);
-    await expect.poll(() => polls.lines.length).toBeGreaterThan(before);
-    answerPortal();
-    answer("scan.signIn", signedIn());
-    pass(3_000);
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
-  });
-
-  test("says that the connection is bad only as long as it is", async () => {
-    const sentence = page.getByText("连接不畅，正在重试", { exact: true });
-    await openCode();
-    for (const isAway of [true, false]) {
-      (isAway ? goOffline : goOnline)();
-      pass(3_000);
-      await expect.element(sentence).toHaveLength(isAway ? 1 : 0);
-    }
-  });
-
-  test("shows the number also where the server holds no request", async () => {
-    answer("scan.awaitChange", { state: "waiting", number: null });
-    await openCode();
-    answer("scan.awaitChange", { state: "scanned", number: "05" });
-    const shown = () => {
-      pass(1_000);
-      return page.getByText("05", { exact: true }).query();
-    };
-    await expect.poll(shown).not.toBeNull();
-  });
-
-  test("says of itself that the code is over after its three minutes, and waits for the person to ask for another", async () => {
-    await openCode();
-    pass(178_000);
-    await expect.element(page.getByText("二维码已失效", { exact: true })).toBeVisible();
-    const asked = tasks().length;
-    await passSeconds(30);
-    expect([tasks().length, drawings(), failure().query()]).toEqual([asked, ["0"], null]);
-    await userEvent.click(page.getByRole("button", { name: "刷新二维码" }));
-    await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
-  });
-
-  test("says why there is no code, and asks again when told to", async () => {
-    answer("scan.drawCode", refusal("scan.app_off"));
-    await userEvent.click(tab("移动认证登录"));
-    const why = page.getByText("该 App 的扫码功能未开通或已停用，请使用其他方式", { exact: true });
-    await expect.element(why).toBeVisible();
-    drawn = answer("scan.drawCode", { taskId: "t", base64: svg("0 t") });
-    await userEvent.click(page.getByRole("button", { name: "重新获取" }));
-    await expect.element(code()).toHaveAttribute("src", svg("0 t"));
-  });
-
-  test.each([1440, 1024, 375])(
-    "has no serious finding and no sideways scroll at %i px, scanned or not",
-    async (width) => {
-      await page.viewport(width, 900);
-      await userEvent.click(tab("移动认证登录"));
-      await expect.element(code()).toBeVisible();
-      expect([await seriousFindings(), await scrollsSideways()]).toEqual([[], false]);
-      await scan();
-      await expect.element(page.getByText("47", { exact: true })).toBeVisible();
-      expect([await seriousFindings(), await scrollsSideways()]).toEqual([[], false]);
-    },
-  );
 });
