@@ -1,5 +1,6 @@
 import { Transformer } from "@napi-rs/image";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { binarised, luminances, readByComparison } from "../../../test/captcha/picture-reader.ts";
 import { freshKey, solvedAt, startWithCaptchas } from "../../../test/captcha/sliding.ts";
 
 let its: Awaited<ReturnType<typeof startWithCaptchas>>;
@@ -15,6 +16,9 @@ afterAll(() => t.close());
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** Four signs may by chance stand inside of a picture or a token. */
 const asWord = (text: string) => new RegExp(`(?<![\\w+/])${text}(?![\\w+/])`, "i");
+
+let address = 0;
+const freshAddress = () => `198.51.104.${++address}`;
 
 /** The code behind a picture, as only the server knows it. */
 async function drawnText(checkKey: string): Promise<string> {
@@ -109,6 +113,33 @@ test("[SLIDER-12, API-13, API-14] draws codes as pictures under a given or a ran
   }
 });
 
+const ofGivenKey = async (from: string) => {
+  const key = freshKey();
+  const { body } = await t.call("captcha.drawForKey", { params: { timestamp: key } }, { from });
+  return { key, picture: body.result.split(",")[1] ?? "" };
+};
+const ofRandomKey = async (from: string) => {
+  const { key, code } = (await t.call("captcha.draw", {}, { from })).body.result;
+  return { key, picture: code };
+};
+
+test.each([
+  ["a given", ofGivenKey],
+  ["a random", ofRandomKey],
+])("[SLIDER-12] shows the text that is kept under %s key in its picture", async (_kind, draw) => {
+  let [alike, all] = [0, 0];
+  for (let n = 0; n < 10; n++) {
+    const { key, picture } = await draw(freshAddress());
+    const text = await drawnText(key);
+    const read = readByComparison(binarised(await luminances(Buffer.from(picture, "base64")))).toLowerCase();
+    alike += Array.from(text).filter((character, at) => character === read[at]).length;
+    all += text.length;
+  }
+  expect(all).toBe(40);
+  // The reader makes out 22 on average, and would find 1 or 2 alike in pictures of other texts.
+  expect(alike).toBeGreaterThan(6);
+});
+
 test("[API-14] answers a key that cannot be one with a message", async () => {
   for (const timestamp of ["now", "1e3", "-1", "1".repeat(40)]) {
     const reply = await t.http("GET", `/api/sys/randomImage/${timestamp}`);
@@ -187,6 +218,14 @@ test("[API-15, SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, wit
     message: "您输入的验证码不正确!",
   });
   expect((await check(two.checkKey, two.text)).body.success).toBe(false);
+  for (const typed of [
+    (text: string) => text.slice(0, 3),
+    (text: string) => text.slice(1),
+    (text: string) => `${text}2`,
+  ]) {
+    const { checkKey, text } = await draw();
+    expect((await check(checkKey, typed(text))).body).toMatchObject({ success: false, code: "captcha.graphic_wrong" });
+  }
   const [three, four] = [await draw(), await draw()];
   t.clock.advance(59_999);
   expect((await check(four.checkKey, four.text)).body.success).toBe(true);
@@ -195,8 +234,6 @@ test("[API-15, SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, wit
   expect((await check(three.checkKey, " ")).body.message).toBe("请输入验证码!");
 });
 
-let address = 0;
-const freshAddress = () => `198.51.104.${++address}`;
 /** Somebody of whom a graphic code is asked for at their next sign-in, wherever they come from. */
 async function suspected() {
   const [user, from] = [await t.make.user(), freshAddress()];

@@ -1,11 +1,7 @@
-import { Transformer } from "@napi-rs/image";
 import { expect, test } from "vitest";
-import { CODE_CHARACTERS, glyphStrokes } from "./code-glyphs.ts";
+import { binarised, luminances, readByComparison, undistorted } from "../../../test/captcha/picture-reader.ts";
+import { CODE_CHARACTERS } from "./code-glyphs.ts";
 import { drawGraphicCode, newGraphicCode, type RandomSource } from "./graphic-code.ts";
-import { blankInk, drawStroke } from "./ink.ts";
-
-const WIDTH = 272;
-const HEIGHT = 76;
 
 /** The same numbers every time (mulberry32). */
 function seeded(seed: number): RandomSource {
@@ -21,26 +17,6 @@ function seeded(seed: number): RandomSource {
 const codeOf = (random: RandomSource): string =>
   Array.from({ length: 4 }, () => CODE_CHARACTERS[Math.floor(random() * CODE_CHARACTERS.length)]).join("");
 
-/** Relative luminance of every pixel (WCAG 2), read by another decoder than wrote it. */
-async function luminances(png: Buffer): Promise<Float64Array> {
-  const transformer = new Transformer(png);
-  expect(await transformer.metadata()).toMatchObject({ width: WIDTH, height: HEIGHT, format: "png" });
-  const raw = await transformer.rawPixels();
-  const channels = raw.length / (WIDTH * HEIGHT);
-  const linear = (byte: number) => (byte <= 10 ? byte / 3294 : ((byte / 255 + 0.055) / 1.055) ** 2.4);
-  return Float64Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
-    const of = (channel: number) => linear(raw[at * channels + channel] as number);
-    return 0.2126 * of(0) + 0.7152 * of(1) + 0.0722 * of(2);
-  });
-}
-
-/** Dark or not, pixel by pixel. */
-function binarised(values: Float64Array): boolean[] {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = ((sorted[Math.floor(sorted.length * 0.02)] as number) + (sorted[sorted.length >> 1] as number)) / 2;
-  return Array.from(values, (value) => value < middle);
-}
-
 const chunkNames = (png: Buffer): string[] => {
   const names: string[] = [];
   for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) names.push(png.toString("latin1", at + 4, at + 8));
@@ -52,6 +28,17 @@ test("[SLIDER-12, SEC-25] sends pixels of 272 by 76 and nothing beside them", as
   expect(png.subarray(0, 8).toString("hex")).toBe("89504e470d0a1a0a");
   expect(chunkNames(png)).toEqual(["IHDR", "PLTE", "IDAT", "IEND"]);
   expect(new Set(await luminances(png)).size).toBeGreaterThan(32);
+});
+
+test("[SLIDER-12] draws the characters of its text in their order: where they are bent in waves alone, each is read", async () => {
+  const texts = Array.from({ length: 7 }, (_, at) =>
+    Array.from({ length: 4 }, (_, place) => CODE_CHARACTERS[(4 * at + place) % CODE_CHARACTERS.length]).join(""),
+  );
+  const withoutChance = () => 0.5;
+  const read = texts.map(async (text) =>
+    readByComparison(binarised(await luminances(drawGraphicCode(text, withoutChance)))),
+  );
+  expect(await Promise.all(read)).toEqual(texts);
 });
 
 test("[SEC-25] chooses four of 27 characters, each as likely as the others", () => {
@@ -92,85 +79,6 @@ test("leaves ink and paper apart by more than 4.5:1", async () => {
     expect((median(false) + 0.05) / (median(true) + 0.05)).toBeGreaterThan(4.5);
   }
 });
-
-/** So many pixels in a row and in a column become one, so that the comparison is quick. */
-const SHRINK = 3;
-const shrunk = (length: number): number => Math.floor(length / SHRINK);
-
-function smaller(values: ArrayLike<number>, width: number, height: number): Float64Array {
-  const sums = new Float64Array(shrunk(width) * shrunk(height));
-  for (let y = 0; y < shrunk(height) * SHRINK; y += 1)
-    for (let x = 0; x < shrunk(width) * SHRINK; x += 1) {
-      const at = shrunk(y) * shrunk(width) + shrunk(x);
-      sums[at] = (sums[at] as number) + (values[y * width + x] as number);
-    }
-  return sums;
-}
-
-/** Darker and lighter places around their mean, so that two can be compared whatever their ink. */
-function normalised(values: Float64Array): Float64Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const around = values.map((value) => value - mean);
-  const length = Math.sqrt(around.reduce((sum, value) => sum + value * value, 0)) || 1;
-  return around.map((value) => value / length);
-}
-
-const [UNIT_X, UNIT_Y, PEN] = [5.1, 4.8, 3];
-const box = { width: 17, height: 19 };
-
-/** The characters as they stand in a book. */
-const templates = Array.from(CODE_CHARACTERS, (character) => {
-  const ink = blankInk(SHRINK * box.width, SHRINK * box.height);
-  for (const stroke of glyphStrokes(character))
-    drawStroke(
-      ink,
-      stroke.map(([x, y]) => [4 + x * UNIT_X, 4 + y * UNIT_Y]),
-      () => PEN,
-    );
-  return { character, shape: normalised(smaller(ink.coverage, SHRINK * box.width, SHRINK * box.height)) };
-});
-
-/** Where the characters stand on average. */
-const centreOf = (place: number) => WIDTH / 2 + 58 * (place - 1.5);
-
-/** Lays every character on every spot around its place, and takes the one that fits best. */
-function readByComparison(dark: readonly boolean[]): string {
-  const [width, height] = [shrunk(WIDTH), shrunk(HEIGHT)];
-  const picture = smaller(dark.map(Number), WIDTH, HEIGHT);
-  const cut = (left: number, top: number) =>
-    normalised(
-      Float64Array.from(
-        { length: box.width * box.height },
-        (_, at) => picture[(top + Math.floor(at / box.width)) * width + left + (at % box.width)] ?? 0,
-      ),
-    );
-  return Array.from({ length: 4 }, (_, place) => {
-    let best = { character: "", fit: -1 };
-    const middle = Math.round(centreOf(place) / SHRINK - box.width / 2);
-    for (let left = middle - 6; left <= middle + 6; left += 1)
-      for (let top = 0; top <= height - box.height; top += 1) {
-        const seen = cut(left, top);
-        for (const { character, shape } of templates) {
-          let fit = 0;
-          for (let at = 0; at < shape.length; at += 1) fit += (shape[at] as number) * (seen[at] as number);
-          if (fit > best.fit) best = { character, fit };
-        }
-      }
-    return best.character;
-  }).join("");
-}
-
-function undistorted(text: string): boolean[] {
-  const ink = blankInk(WIDTH, HEIGHT);
-  for (const [i, character] of Array.from(text).entries())
-    for (const stroke of glyphStrokes(character))
-      drawStroke(
-        ink,
-        stroke.map(([x, y]) => [centreOf(i) + (x - 4) * UNIT_X, 14 + y * UNIT_Y]),
-        () => PEN,
-      );
-  return Array.from(ink.coverage, (value) => value > 0.5);
-}
 
 test("[SEC-25] is not read by laying plain characters over it, which read an undistorted code", async () => {
   const random = seeded(7);

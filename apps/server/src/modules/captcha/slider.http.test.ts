@@ -45,6 +45,14 @@ test("[SEC-23] opens one sign-in by a passed slider, however many come by it at 
   expect(codes.toSorted()).toEqual(["200", ...Array(7).fill("captcha.slider_required")]);
 });
 
+test("[SEC-23] lets a passed slider open a sign-in under its own key alone", async () => {
+  const user = await t.make.user();
+  const checkKey = freshKey();
+  await slide(checkKey);
+  expect((await signIn(user, { checkKey: freshKey() })).body.code).toBe("captcha.slider_required");
+  expect((await signIn(user, { checkKey })).body.success).toBe(true);
+});
+
 test("[SEC-23] uses the passed slider up also when the password is wrong", async () => {
   const user = await t.make.user();
   const checkKey = freshKey();

@@ -52,7 +52,7 @@ test("[SEC-19, SEC-46] changes the phone by the code that only the new number go
   expect((await messages("email=owner@example.com"))[0]?.text).toContain("手机号已由 138****0001 改为 138****0002");
 });
 
-test("[SEC-46] [W-21] takes no code of another number or purpose, and none twice", async () => {
+test("[SMS-04, SEC-46] [W-21] takes no code of another number or purpose, and none twice", async () => {
   const user = await t.person({ phone: "13833330001" });
   await t.prove(user);
   await t.call("sms.send", { body: { mobile: "13833330002", smsmode: "1" } });
