@@ -91,10 +91,10 @@ test("[DEPT-01, CONST-01, ERR-17, ROUTE-07] signs somebody without department in
 });
 
 test.each([
-  ["[ROUTE-07] leads somebody to the landing page", 1, [firstDepartment]],
-  ["[ROUTE-07, ERR-17] leads somebody without department to the landing page, warned for 3 s,", 0, []],
-  ["[ROUTE-07] leads somebody to the landing page", 3, [firstDepartment, secondDepartment]],
-])("%s who had to set a new password first: multi_depart %i", async (_who, count, departs) => {
+  ["[LOGIN-16, ROUTE-07] leads somebody to the landing page", 1, [firstDepartment]],
+  ["[LOGIN-16, ROUTE-07, ERR-17] leads somebody without department to the landing page, warned for 3 s,", 0, []],
+  ["[LOGIN-16, ROUTE-07] leads somebody to the landing page", 3, [firstDepartment, secondDepartment]],
+])("%s who had to set a new password first, and greets by name: multi_depart %i", async (_who, count, departs) => {
   answerSignInForm();
   answerPortal();
   answer("session.signInWithPassword", signedIn({ passwordExpired: true, multi_depart: count, departs }));
@@ -108,7 +108,7 @@ test.each([
   await userEvent.click(expired.getByRole("button", { name: "确定" }));
   await expect.poll(addressNow).toBe(LANDING);
   await passAndAnswer(2_999);
-  await expect.element(toast(/^欢迎您。/)).toBeVisible();
+  await expect.element(toast(/好，王采购$/)).toBeVisible();
   expect(warning.elements().length).toBe(count === 0 ? 1 : 0);
   pass(1);
   await expect.element(warning).not.toBeInTheDocument();

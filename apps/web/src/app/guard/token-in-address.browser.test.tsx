@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { answer, refusal } from "../../../test/browser/answers.ts";
 import { passAndAnswer } from "../../../test/browser/clock.ts";
-import { addressNow, openApp } from "../../../test/browser/open.tsx";
+import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
 import { currentSession, signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
@@ -35,7 +35,7 @@ describe("a token that an address brings", () => {
     ["of the former token", inPortal],
     ["of a session that is gone", answerPortal],
   ])(
-    "[GUARD-01, GUARD-03, GUARD-21] is redeemed, kept for 7 days with person and dictionaries, and takes the menu away %s",
+    "[GUARD-01, GUARD-03, GUARD-21] is redeemed, kept for 7 days with person and dictionaries, greeted by name, and takes the menu away %s",
     async (_whose, prepare) => {
       const lists = prepare();
       window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
@@ -46,6 +46,7 @@ describe("a token that an address brings", () => {
       await openApp("/info/home?token=of-the-address&a=1");
       await expect.element(launcher()).toBeVisible();
       await expect.poll(addressNow).toBe("/info/home?a=1");
+      await expect.element(toast(/好，王采购员$/)).toBeVisible();
       // Nothing to go back to holds the token.
       expect(window.history.length).toBe(pagesBefore);
       expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "of-the-address" }]);

@@ -29,6 +29,11 @@ test("[SLIDER-09, SLIDER-10, SLIDER-11] draws a code of its own where there is n
   // The paper is one rectangle more.
   expect([line.mock.calls.length, dot.mock.calls.length]).toEqual([1, 101]);
   vi.restoreAllMocks();
+  for (const pictures of [2, 3]) {
+    canvas()?.click();
+    await expect.poll(() => codes.length).toBe(pictures);
+  }
+  expect(new Set(codes).size).toBe(3);
 });
 
 test("[ERR-10] shows that a code could not be made, and falls back to BUG, which it draws", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
+import { answer, fromGateway, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { failureToast, openApp, toast } from "../../../../test/browser/open.tsx";
@@ -65,10 +65,15 @@ test("[REG-01, SMS-01, SMS-02] asks for a code in mode 1 and counts down from 60
 test.each([
   [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
   [refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
+  // What belongs to a field is said under it as well.
+  [refusal("account.phone_taken"), "手机号已存在!"],
+  [refusal("sms.bad_number"), "请输入正确的手机号"],
+  [refusal("sms.too_soon", { retryAfterSeconds: 20 }, { seconds: 20 }), "验证码已发送，请 20 秒后再获取"],
+  [fromGateway(502), "请求出现错误，请稍后再试"],
 ])(
   "[SMS-03, SMS-06] reports a code that could not be sent under 错误, and frees the button at once",
   async (refused, sentence) => {
-    const reply = later<ReturnType<typeof refusal>>();
+    const reply = later<typeof refused>();
     answer("sms.send", () => reply.promise);
     await open();
     await type("手机号", "13700000001");
@@ -81,14 +86,14 @@ test.each([
   },
 );
 
-test("[SMS-03] frees the button at once where the request for a code gets no answer at all", async () => {
+test("[SMS-03, SMS-06] reports under 错误 that the request for a code got no answer at all, and frees the button at once", async () => {
   const asked = answer("sms.send", null);
   await open();
   await type("手机号", "13700000001");
   goOffline();
   holdClock();
   await userEvent.click(getCode());
-  await expect.element(toast("无法连接到服务器，请检查网络后再试")).toBeVisible();
+  await expect.element(failureToast("错误", "无法连接到服务器，请检查网络后再试")).toBeVisible();
   await expect.element(getCode()).toBeEnabled();
   goOnline();
   await userEvent.click(getCode());

@@ -36,7 +36,9 @@ test("names everything that is missing at once", () => {
 
 test.each([
   ["wang@example.com", "email"],
+  ["Wang@Example.COM", "email"],
   ["buyer", "text"],
+  ["13800000008", "text"],
   ["王明", "text"],
   ["li.na+1@mail.example.com.cn", "email"],
   ["a@b", "text"],

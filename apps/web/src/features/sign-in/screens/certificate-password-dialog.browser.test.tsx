@@ -51,7 +51,7 @@ afterEach(() => {
   withoutLocks();
 });
 
-test("[LOGIN-09] asks for the lock's password in a dialog of the login page where a lock is there and nothing was typed, and signs in with it", async () => {
+test("[LOGIN-09, CA-04] asks for the lock's password in a dialog of the login page where a lock is there and nothing was typed, and signs in with it", async () => {
   answerChallenge();
   const asked = answer("certificate.signIn", signedIn());
   answerPortal();

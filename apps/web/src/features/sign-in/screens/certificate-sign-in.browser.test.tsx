@@ -48,6 +48,13 @@ async function signInWith(password: string): Promise<void> {
   await userEvent.click(submit);
 }
 
+async function readForASecond(): Promise<void> {
+  holdClock();
+  await userEvent.click(read);
+  await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
+  await passAndAnswer(1_000);
+}
+
 const answerChallenge = () => answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
 
 let wire: ReturnType<typeof recordWire>;
@@ -260,13 +267,15 @@ describe("with a certificate agent", () => {
   });
 
   test.each([
-    ["read", () => userEvent.click(read)],
-    ["sign in", () => signInWith("123456")],
+    ["read", "there is no agent", {}, () => userEvent.click(read)],
+    ["sign in", "there is no agent", {}, () => signInWith("123456")],
+    ["read", "an agent does not answer for a second", { [agentUrl]: "silent" as const }, readForASecond],
   ])(
-    "[CA-01] asks for Internet Explorer once the lock is asked to %s and no agent answers, and says where there is one to install",
-    async (_wish, ask) => {
+    "[CA-01] asks for Internet Explorer once the lock is asked to %s and %s, and says where there is one to install",
+    async (_wish, _why, agents, ask) => {
       withAgents([agentUrl], "https://download.example.cn/agent");
-      withListening({});
+      withLoopbackPermission("granted");
+      withListening(agents);
       await openCertificateTab();
       await shown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
       expect(page.getByText("请在IE浏览器下操作").query()).toBeNull();
@@ -283,7 +292,7 @@ describe("with a certificate agent", () => {
     },
   );
 
-  test("says how to allow it again when the browser lets nothing through", async () => {
+  test("[CA-01] asks for Internet Explorer when the browser lets nothing through, says how to allow it again, and starts nothing", async () => {
     withLoopbackPermission("denied");
     const tried = withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     await openCertificateTab();
@@ -291,7 +300,10 @@ describe("with a certificate agent", () => {
     await shown("请在IE浏览器下操作");
     await shown("浏览器已阻止本网站访问证书助手");
     await shown("请点击地址栏左侧的图标，在网站设置中将“此设备上的应用”（或“本地网络访问”）改为“允许”，然后重试。");
-    expect(tried).toEqual([]);
+    await signInWith("123456");
+    await passAndAnswer(0);
+    await shown("请在IE浏览器下操作");
+    expect([tried, requestsSent()]).toEqual([[], []]);
   });
 
   test.each([

@@ -106,24 +106,30 @@ test.each([
   },
 );
 
-test("[LOGIN-16, ROUTE-07] leads to the landing page after a sign-in by passkey, and greets by name", async () => {
-  const bytes = new Uint8Array(8).buffer;
-  const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
-  const picked = { id: "p1", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
-  const given = vi.spyOn(navigator.credentials, "get").mockResolvedValue(picked);
-  onTestFinished(() => given.mockRestore());
-  withPasskeys();
-  const options = { timeout: 60_000, rpId: "localhost", allowCredentials: [], userVerification: "required" as const };
-  answer("passkey.challengeSignIn", { flow: "flow-1", options: { ...options, challenge: "Y2hhbGxlbmdl" } });
-  const asked = answer("passkey.signIn", signedIn());
-  answerPortal();
-  await openApp("/user/login");
-  await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
-  await expect.element(landing).toBeVisible();
-  expect(addressNow()).toBe("/info/archivesatatisticst");
-  expect(asked.inputs.map(({ body }) => [body.flow, body.assertion.id])).toEqual([["flow-1", "p1"]]);
-  await expect.element(toast(/好，王采购$/)).toBeVisible();
-});
+test.each([true, false])(
+  "[LOGIN-16, ROUTE-07] leads to the landing page after a sign-in by passkey, and greets by name: remember_me %j",
+  async (isRemembered) => {
+    const bytes = new Uint8Array(8).buffer;
+    const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
+    const picked = { id: "p1", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
+    const given = vi.spyOn(navigator.credentials, "get").mockResolvedValue(picked);
+    onTestFinished(() => given.mockRestore());
+    withPasskeys();
+    const options = { timeout: 60_000, rpId: "localhost", allowCredentials: [], userVerification: "required" as const };
+    answer("passkey.challengeSignIn", { flow: "flow-1", options: { ...options, challenge: "Y2hhbGxlbmdl" } });
+    const asked = answer("passkey.signIn", signedIn());
+    answerPortal();
+    await openApp("/user/login");
+    if (!isRemembered) await userEvent.click(page.getByRole("checkbox", { name: "7 天内自动登录" }));
+    await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
+    await expect.element(landing).toBeVisible();
+    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(asked.inputs.map(({ body }) => [body.flow, body.assertion.id, body.remember_me])).toEqual([
+      ["flow-1", "p1", isRemembered],
+    ]);
+    await expect.element(toast(/好，王采购$/)).toBeVisible();
+  },
+);
 
 test.each([
   ["the server's message", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
