@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, later, refusal, requestsSent } from "../../test/browser/answers.ts";
+import { answer, later, refusal, requestsSent } from "../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer, passUntilThere } from "../../test/browser/clock.ts";
 import { departures } from "../../test/browser/departures.ts";
 import { nothingAsked } from "../../test/browser/nothing-asked.ts";
@@ -243,6 +243,7 @@ describe("somebody with several departments", () => {
     const asked = answer("session.selectDepartment", { userInfo });
     expect(readStored("Login_Userinfo")).toBeNull();
     await userEvent.click(chooser().getByText("采购二部"));
+    await nothingAsked(asked);
     const before = Date.now();
     await userEvent.click(confirm());
     await expect.element(landing()).toBeVisible();
@@ -255,26 +256,6 @@ describe("somebody with several departments", () => {
     expect(choice.value).toEqual({ id: "d2", orgCode: "A02", departName: "采购二部" });
     expect(choice.expire - 604_800_000).toBeGreaterThanOrEqual(before);
     expect(choice.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
-  });
-
-  test.each([
-    ["refused", () => refusal("department.not_a_member"), "您不属于该部门，请重新选择"],
-    ["not answered by the server behind a gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
-  ])("[DEPT-07] is signed out, and the dialog goes, when the choice is %s", async (_how, reply, text) => {
-    await meetChooser();
-    answer("session.selectDepartment", reply());
-    const signOut = answer("session.signOutAtGateway", null);
-    await userEvent.click(chooser().getByText("采购一部"));
-    await userEvent.click(confirm());
-    await expect.element(chooser()).not.toBeInTheDocument();
-    await expect.element(toast(text)).toBeVisible();
-    await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
-    expect(Object.keys(window.localStorage)).toEqual([]);
-    // Whoever signs in next chooses anew.
-    await submitSignIn("buyer", "Tender@2026");
-    await expect.element(chooser().getByRole("radio")).toHaveLength(2);
-    expect(chooser().getByRole("radio", { checked: true }).elements()).toEqual([]);
   });
 });
 

@@ -121,6 +121,19 @@ test("[ADMINDATA-03] has a session go on in the only department left, or owe the
   expect(await current(person)).toMatchObject({ department: { id: one.id }, departmentPending: false });
 });
 
+test("[DEPT-10, ADMINDATA-03] owes no choice any more where one department is left before it, or none", async () => {
+  const [one, two, three] = [await made(), await made(), await made()];
+  const person = await t.person({ departments: [one.id, two.id, three.id] });
+  await take(one.id, [person.id]);
+  expect(await current(person)).toMatchObject({ department: null, departmentPending: true });
+  const late = await t.person({ departments: [one.id, two.id] });
+  await take(two.id, [person.id, late.id]);
+  expect(await current(person)).toMatchObject({ department: { id: three.id }, departmentPending: false });
+  expect(await current(late)).toMatchObject({ department: { id: one.id }, departmentPending: false });
+  await take(three.id, [person.id]);
+  expect(await current(person)).toMatchObject({ department: null, departs: [], departmentPending: false });
+});
+
 test("[ADMINDATA-03] shows a moved department's new code to who stands in it from the next request on", async () => {
   const [from, to] = [await made(), await made()];
   const branch = await made(from.id);

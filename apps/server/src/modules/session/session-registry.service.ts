@@ -50,8 +50,8 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   /** The person belongs to these departments from now on: no session goes on in another one. */
   moveInto(userId: string, departmentIds: readonly string[]): Promise<void>;
   /**
-   * In the transaction that has taken these people out of the department: a session that stands in it goes on in the only one
-   * left, or owes the choice, or has none. `userChanged` of each of them after the commit.
+   * In the transaction that has taken these people out of the department: a session that stands in it, or has not chosen yet,
+   * goes on in the only one left, or owes the choice, or has none. `userChanged` of each of them after the commit.
    */
   leaveDepartment(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void>;
   /** In the transaction that merges two departments: sessions that stand in the one stand in the other. */

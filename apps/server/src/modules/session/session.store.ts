@@ -196,6 +196,7 @@ export function createSessionStore(db: Db) {
     joinDepartment: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
       await tx.update(session).set({ departmentId: intoId }).where(eq(session.departmentId, fromId));
     },
+    /** What else owes the choice is looked at as well: the choice may have become one of one, or of none. */
     leaveDepartment: async (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         UPDATE session SET department_id = CASE WHEN others.n = 1 THEN others.one END,
@@ -204,7 +205,8 @@ export function createSessionStore(db: Db) {
           FROM unnest(${sql.param([...userIds])}::text[]) AS asked (id)
           LEFT JOIN department_member m ON m.user_id = asked.id
           GROUP BY asked.id) AS others
-        WHERE session.user_id = others.id AND session.department_id = ${departmentId} AND session.ended_at IS NULL`);
+        WHERE session.user_id = others.id AND session.ended_at IS NULL
+          AND (session.department_id = ${departmentId} OR session.department_id IS NULL AND session.department_pending)`);
     },
     noteTwoStep: async (id: string): Promise<void> => {
       await db.update(session).set({ hasPassedTwoStep: true }).where(eq(session.id, id));

@@ -1,5 +1,5 @@
 import type { UserInfo } from "@tender/contract";
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { type Session, signOut } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -15,11 +15,21 @@ export interface SignInDepartmentDialogProps {
   readonly onChosen: (user: UserInfo) => void;
 }
 
-/** The chooser of somebody with several departments: it cannot be closed, and a failed choice signs out. */
+const leave = (): void => void signOut({ call: "gateway", isUrgent: true });
+
+/** The chooser of somebody with several departments: it cannot be closed; a failed choice signs out, as does none left. */
 export function SignInDepartmentDialog({ session, onChosen }: SignInDepartmentDialogProps) {
   const id = useId();
   const form = useDepartmentForm();
   const { departs, user } = session;
+  const hasNone = departs.length === 0;
+
+  // The last of them may be taken away while the choice is owed.
+  useEffect(() => {
+    if (!hasNone) return;
+    notify({ kind: "warning", text: departmentText.none });
+    leave();
+  }, [hasNone]);
 
   const confirm = () =>
     form.send(
@@ -33,10 +43,11 @@ export function SignInDepartmentDialog({ session, onChosen }: SignInDepartmentDi
           title: departmentText.chooseFailed,
           text: error instanceof Error ? error.message : "",
         });
-        void signOut({ call: "gateway", isUrgent: true });
+        leave();
       },
     );
 
+  if (hasNone) return null;
   return (
     <Dialog
       open
