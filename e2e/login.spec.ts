@@ -30,7 +30,7 @@ test("[LOGIN-01, LOGIN-16, LOGIN-17, LOGIN-21, ROUTE-07, API-04, STORE-01, STORE
   await page.clock.setFixedTime(end - 1);
   await page.goto("/info/home");
   await expect(page.getByRole("button", { name: /电子招投标交易系统/ })).toBeVisible();
-  for (const key of ["Access-Token", "token", "ACCESS_TOKEN", "Login_Username", "Login_Userinfo"])
+  for (const key of ["Access-Token", "token", "ACCESS_TOKEN", "Login_Username", "Login_Userinfo", "CURRENT_DEPART"])
     await expect.poll(() => endOf(key)).toBe(end - 1 + week);
   await page.clock.setFixedTime(end - 1 + week);
   await page.goto("/info/home");

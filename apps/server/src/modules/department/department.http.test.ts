@@ -7,10 +7,17 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+type Made = Awaited<ReturnType<TestApp["make"]["department"]>>;
+
+/** Roots, or departments below another one. */
 async function withDepartments(
   count: number,
-): Promise<{ user: MadeUser; token: string; codes: string[]; multi: number }> {
-  const departments = await Promise.all(Array.from({ length: count }, () => t.make.department()));
+  above?: Made,
+): Promise<{ user: MadeUser; token: string; made: Made[]; codes: string[]; multi: number }> {
+  const wishes = Array.from({ length: count }, (_, at) =>
+    above ? { orgCode: `${above.orgCode}A0${at + 1}`, parentId: above.id } : {},
+  );
+  const departments = await Promise.all(wishes.map((wish) => t.make.department(wish)));
   const user = await t.make.user({ departments: departments.map(({ id }) => id) });
   const { body } = await t.call("session.signInWithPassword", {
     body: { username: user.username, password: user.password },
@@ -18,6 +25,7 @@ async function withDepartments(
   return {
     user,
     token: body.result.token,
+    made: departments,
     codes: departments.map(({ orgCode }) => orgCode),
     multi: body.result.multi_depart,
   };
@@ -131,13 +139,20 @@ test.each([
   expect(list.body.result.orgCode).toBe(codes[1]);
 });
 
-test.each([
+test.each<[string, (above: Made, own: Made) => Promise<string> | string]>([
   ["a department of somebody else", async () => (await withDepartments(2)).codes[0] ?? ""],
   ["a department that nobody is in", async () => (await t.make.department()).orgCode],
-  ["a department that does not exist", async () => "NEVER-WAS"],
+  ["a department that does not exist", () => "NEVER-WAS"],
+  // Whose code begins with that of the department above.
+  ["the department above the own", ({ orgCode }) => orgCode],
+  [
+    "a department below the own",
+    async (_above, { id, orgCode }) => (await t.make.department({ orgCode: `${orgCode}A01`, parentId: id })).orgCode,
+  ],
 ])("[DEPT-15] [W-03] refuses %s on every way, and leaves the session as it was", async (_what, foreign) => {
-  const orgCode = await foreign();
-  const { user, token, codes } = await withDepartments(2);
+  const above = await t.make.department();
+  const { user, token, codes, made } = await withDepartments(2, above);
+  const orgCode = await foreign(above, made[0] ?? above);
   const session = async () => [
     (await t.call("session.readCurrent", {}, { token })).body.result,
     (await t.call("department.listOwn", {}, { token })).body.result.orgCode,

@@ -7,13 +7,17 @@ import { buyer, firstDepartment, secondDepartment } from "../../../../test/brows
 import { answerPortal, subsystem } from "../../../../test/browser/portal.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
-import { readStored } from "../../../shared/storage/stored-values.ts";
+import { readSessionStored, readStored } from "../../../shared/storage/stored-values.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const dialog = () => page.getByRole("dialog", { name: "切换部门" });
 
-async function openDialog(): Promise<void> {
-  await openApp("/system/jobs");
+async function openDialog(address = "/system/jobs"): Promise<void> {
+  await openApp(address);
+  await askForDialog();
+}
+
+async function askForDialog(): Promise<void> {
   await userEvent.click(page.getByText("欢迎您，王采购"));
   await userEvent.click(page.getByRole("menuitem", { name: "切换部门" }));
 }
@@ -49,6 +53,11 @@ test.each([
     expect(dialog().element().getBoundingClientRect().width).toBe(450);
     const options = dialog().getByRole("radio").elements() as HTMLInputElement[];
     expect(options.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual(expected);
+    // Asked for anew each time.
+    answer("department.listOwn", { list: [secondDepartment], orgCode });
+    await userEvent.click(dialog().getByRole("button", { name: "取消" }));
+    await askForDialog();
+    await expect.element(dialog().getByRole("radio")).toHaveLength(1);
   },
 );
 
@@ -105,6 +114,39 @@ test("[DEPT-12] shows menu and page of the department that was switched to at on
   await expect.element(page.getByRole("navigation", { name: "主菜单" }).getByText("二部的任务")).toBeVisible();
 });
 
+test("[DEPT-12] takes the former department's menu and buttons away at once, while the new ones are on their way", async () => {
+  const button = (action: string) => ({ action, type: "1", status: "1", describe: "" });
+  const [ends, views] = [button("session:end"), button("session:view")];
+  const sessions = menuItem({ path: "/system/sessions", component: "session-admin/sessions" });
+  inWorkspace({ menu: [sessions], auth: [ends], allAuth: [ends, views] });
+  answer("savedView.listOwn", []);
+  const at = "2026-11-20T04:00:00.000Z";
+  const row = { id: "s2", username: "qian", realname: "钱二", appId: null, departName: null, current: false };
+  const rows = [{ ...row, address: "198.51.100.7", device: "Firefox", signedInAt: at, lastUsedAt: at }];
+  answer("session.listAll", { total: 1, rows });
+  answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+  answer("session.selectDepartment", { userInfo: buyer });
+  const kept = () => [
+    readStored("MENU_PERMISSIONS"),
+    readSessionStored("LOGIN_USER_BUTTON_AUTH"),
+    readSessionStored("SYS_BUTTON_AUTH"),
+  ];
+  await openDialog("/system/sessions");
+  const end = page.getByRole("button", { name: "强制下线", includeHidden: true });
+  await expect.element(end).toBeInTheDocument();
+  await userEvent.click(dialog().getByText("采购二部"));
+  const granted = later<{ menu: (typeof sessions)[]; auth: (typeof ends)[]; allAuth: (typeof ends)[] }>();
+  const asked = answer("permission.readOwn", () => granted.promise);
+  await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  expect(kept()).toEqual([null, null, null]);
+  await expect.element(page.getByText("钱二（qian）")).toBeVisible();
+  await expect.element(end).not.toBeInTheDocument();
+  granted.resolve({ menu: [sessions, jobs], auth: [views], allAuth: [views] });
+  await expect.poll(kept).toEqual([[sessions, jobs], [views], [views]]);
+  expect(end.query()).toBeNull();
+});
+
 test("[DEPT-12] switches from the portal's header as well: person, choice and subsystems are those of the answer", async () => {
   const former = answerPortal([subsystem("60009", "一部的系统")]);
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
@@ -125,7 +167,7 @@ test("[DEPT-12] switches from the portal's header as well: person, choice and su
   expect([readStored("Login_Userinfo"), readStored("CURRENT_DEPART")]).toEqual([userInfo, secondDepartment]);
 });
 
-test("[DEPT-12] switches nothing without 确定", async () => {
+test("[DEPT-09, DEPT-12] switches nothing without 确定", async () => {
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
   const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
   await openDialog();
