@@ -57,6 +57,11 @@ test.each([
   ["123!", 2, 60],
   ["abc123!", 3, 100],
   ["密码", 1, 30],
+  ["_", 1, 30],
+  ["abc_", 2, 60],
+  ["abc123_", 3, 100],
+  [" ", 1, 30],
+  ["abc 123", 3, 100],
 ] as const)("[PASSWD-10, PASSWD-11] gives %j level %i and %i percent", (password, level, percent) => {
   expect(passwordStrength(password)).toBe(level);
   expect(strengthPercent(level)).toBe(percent);

@@ -27,7 +27,7 @@ const signIn = async (user: MadeUser, password: string, from = "198.51.100.201")
   (await t.call("session.signInWithPassword", { body: { username: user.username, password } }, { from })).body;
 const current = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status;
 
-test("[PASSWD-06, PASSWD-09, API-32, SEC-12] sets the new password and answers a token that goes on", async () => {
+test("[PASSWD-06, PASSWD-08, PASSWD-09, API-32, SEC-12] sets the new password and answers a token that goes on", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   const { body, headers } = await change(user, token);
@@ -38,6 +38,8 @@ test("[PASSWD-06, PASSWD-09, API-32, SEC-12] sets the new password and answers a
   expect(await current(body.result.token)).toBe(200);
   expect((await signIn(user, NEW)).success).toBe(true);
   expect((await signIn(user, PASSWORD)).code).toBe("session.wrong_credentials");
+  const again = { password: "z9$Vb4&mTy", confirmpassword: "z9$Vb4&mTy" };
+  expect((await change(user, body.result.token, again)).body.code).toBe("password.wrong_old");
 });
 
 test("[SEC-12] [W-17] ends every other session and access token of the account at once", async () => {

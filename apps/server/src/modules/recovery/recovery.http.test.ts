@@ -143,7 +143,14 @@ test("[SEC-29, RECOVER-25] refuses a skipped step", async () => {
   expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
   await own.find({ username: user.username });
   expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
+  await own.sendCode(user.phone);
+  const [code = ""] = await codesSentTo(user.phone);
+  expect((await own.set({ ...body, smscode: code })).body.code).toBe("recovery.flow_ended");
+  const wrong = code === "000000" ? "000001" : "000000";
+  expect((await own.verify(user.phone, wrong)).body.code).toBe("recovery.wrong_code");
+  expect(await own.read()).toMatchObject({ step: "phone", smscode: null });
   expect((await signIn(user, PASSWORD)).success).toBe(true);
+  expect((await own.verify(user.phone, code)).body.result).toMatch(/^[\w-]{43}$/);
 });
 
 test.each(["phone", "smscode"])("[API-30] answers 400 to a check without %s, naming the field", async (field) => {
@@ -160,9 +167,14 @@ test.each(["phone", "smscode"])("[API-30] answers 400 to a check without %s, nam
 test("[RECOVER-25, SEC-31] takes the handle of the verification, not the code that was sent", async () => {
   const [user, own] = [await person(), browser()];
   await own.verified(user);
-  const [code = ""] = await codesSentTo(user.phone);
-  const { body } = await own.set({ username: user.username, phone: user.phone, smscode: code });
-  expect(body).toMatchObject({ success: false, code: "recovery.flow_ended" });
+  const [used = ""] = await codesSentTo(user.phone);
+  t.clock.advance(MINUTE);
+  await own.sendCode(user.phone);
+  const [unused = ""] = await codesSentTo(user.phone);
+  for (const smscode of [used, unused]) {
+    const { body } = await own.set({ username: user.username, phone: user.phone, smscode });
+    expect(body).toMatchObject({ success: false, code: "recovery.flow_ended" });
+  }
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 

@@ -42,8 +42,8 @@ describe("the dialog 修改密码", () => {
     await expect.element(old()).toBeVisible();
   });
 
-  async function fill(typed: string, again = typed): Promise<void> {
-    await userEvent.fill(old(), "Tender@2026");
+  async function fill(typed: string, again = typed, former = "Tender@2026"): Promise<void> {
+    await userEvent.fill(old(), former);
     await userEvent.fill(password(), typed);
     await userEvent.fill(confirm(), again);
     await userEvent.click(submit());
@@ -65,6 +65,7 @@ describe("the dialog 修改密码", () => {
     await expect.element(old()).toHaveAccessibleDescription("请输入旧密码!");
     await expect.element(password()).toHaveAccessibleDescription("请输入新密码!");
     await expect.element(confirm()).toHaveAccessibleDescription("请确认新密码!");
+    for (const sentence of ["请输入旧密码!", "请输入新密码!", "请确认新密码!"]) await says(sentence);
     await nothingAsked(asked);
   });
 
@@ -84,6 +85,12 @@ describe("the dialog 修改密码", () => {
   test("[PASSWD-05] refuses a confirmation that differs", async () => {
     for (const other of [`${NEW} `, NEW.toLowerCase(), NEW.slice(1)]) {
       await fill(NEW, other);
+      await expect.element(confirm()).toHaveAccessibleDescription("两次输入的密码不一样！");
+      await nothingAsked(asked);
+    }
+    for (const typed of ["Ab1!xyz", ""]) {
+      await fill(typed, NEW);
+      await expect.element(password()).toHaveAttribute("aria-invalid", "true");
       await expect.element(confirm()).toHaveAccessibleDescription("两次输入的密码不一样！");
       await nothingAsked(asked);
     }
@@ -108,6 +115,14 @@ describe("the dialog 修改密码", () => {
       expect(await passwordIn(asked.inputs[0]?.body.password)).toBe(typed);
     },
   );
+
+  test("[PASSWD-06] sends the three as they were typed, the blanks at their ends included", async () => {
+    const [typed, former] = [` ${NEW} `, " Tender@2026 "];
+    await fill(typed, typed, former);
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    const { oldpassword, password: next, confirmpassword } = asked.inputs[0]?.body ?? {};
+    expect(await Promise.all([oldpassword, next, confirmpassword].map(passwordIn))).toEqual([former, typed, typed]);
+  });
 
   test("[PASSWD-06, ERR-08, SEC-06] sends the four fields, shows the server's message and closes, keeps no password, and the work goes on", async () => {
     const reply = later<{ token: string; accessToken: string }>();

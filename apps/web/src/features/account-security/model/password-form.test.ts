@@ -13,6 +13,11 @@ test("[PASSWD-05] refuses a confirmation that differs, if only by a blank", () =
   expect(passwordFaults({ old: "x", password: "Ab1!xyzw", confirm: "Ab1!xyzw " })).toEqual({
     confirm: "两次输入的密码不一样！",
   });
+  for (const password of ["", "Ab1!xyz"])
+    expect(passwordFaults({ old: "x", password, confirm: "Ab1!xyzw" })).toEqual({
+      password: password === "" ? "请输入新密码!" : "密码由8位数字、大小写字母和特殊符号组成!",
+      confirm: "两次输入的密码不一样！",
+    });
 });
 
 test("[PASSWD-07] asks the new password for the form that holds everywhere", () => {

@@ -13,6 +13,7 @@ test("[RECOVER-26, RECOVER-27] counts down from 5 under 更改密码成功, then
   // It counts only once React has run its effects, which is after it is seen.
   await passAndAnswer(0);
   const count = page.getByRole("timer");
+  const pages = window.history.length;
   for (const seconds of [5, 4, 3, 2, 1]) {
     await expect.element(count).toHaveTextContent(`${seconds} 秒后自动前往登录页`);
     await passAndAnswer(999);
@@ -22,4 +23,6 @@ test("[RECOVER-26, RECOVER-27] counts down from 5 under 更改密码成功, then
   }
   await expect.element(page.getByLabelText("用户名")).toHaveValue(name);
   expect(addressNow()).toBe(`/user/login${search}`);
+  // Going back does not count down anew.
+  expect(window.history.length).toBe(pages);
 });
