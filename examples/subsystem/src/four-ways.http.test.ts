@@ -77,7 +77,7 @@ const ways = [
 ] as const;
 
 test.each(ways)(
-  "is entered as %s, shows who came and how, and asks for the portal again once its session has ended",
+  "[LAUNCH-11] is entered as %s, shows who came and how, and asks for the portal again once its session has ended",
   async (appId, path, way, asked) => {
     const { person, here } = visitor;
     const page = await enter(appId);

@@ -238,11 +238,17 @@ test("[LANDING-02] hides footer numbers that are not set in production, and mark
   expect(portalConfigOf(loadConfig(production)).footer).toEqual({ company: "", icp: null, police: null });
   const demo = portalConfigOf(loadConfig({ DATA_DIR: folder })).footer;
   expect([demo.company, demo.icp?.text, demo.police?.text].every((text) => text?.includes("示例"))).toBe(true);
-  const set = portalConfigOf(
-    loadConfig({ ...production, POLICE_NUMBER: "京公网安备 11010802000001号", ICP_NUMBER: "京ICP备12345678号-1" }),
-  ).footer;
-  expect(set.police?.url).toBe("https://beian.mps.gov.cn/#/query/webSearch?code=11010802000001");
-  expect(set.icp?.url).toBe("https://beian.miit.gov.cn/");
+  const set = {
+    COMPANY_NAME: "某某采购有限公司",
+    ICP_NUMBER: "京ICP备12345678号-1",
+    POLICE_NUMBER: "京公网安备 11010802000001号",
+  };
+  for (const mode of [production, { DATA_DIR: folder }])
+    expect(portalConfigOf(loadConfig({ ...mode, ...set })).footer).toEqual({
+      company: set.COMPANY_NAME,
+      icp: { text: set.ICP_NUMBER, url: "https://beian.miit.gov.cn/" },
+      police: { text: set.POLICE_NUMBER, url: "https://beian.mps.gov.cn/#/query/webSearch?code=11010802000001" },
+    });
 });
 
 test("tells pages nothing secret", () => {

@@ -27,6 +27,9 @@ beforeAll(async () => {
       FORGOT_PASSWORD_URL: "https://help.example/forgot",
       REGISTER_URL: "https://help.example/register",
       LOGIN_NOTICE: "周六 22:00 升级",
+      COMPANY_NAME: "某某采购有限公司",
+      ICP_NUMBER: "京ICP备12345678号-1",
+      POLICE_NUMBER: "京公网安备 11010802000001号",
     },
   });
 });
@@ -136,7 +139,7 @@ test("writes the configuration so that it cannot leave its element", async () =>
   expect(settingsIn(body).platformName).toBe("</script><b>");
 });
 
-test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03, LAUNCH-03, API-01, API-04] tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
+test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-02, LANDING-03, LAUNCH-03, API-01, API-04] tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
   expect(settingsIn((await t.http("GET", "/user/login")).body)).toMatchObject({
     phoneLoginEnabled: true,
     portalAppId: "20000",
@@ -148,6 +151,14 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-03, LAUNCH-03, API-01, AP
     forgotPasswordUrl: "https://help.example/forgot",
     registerUrl: "https://help.example/register",
     loginNotice: { title: "系统公告", text: "周六 22:00 升级" },
+    footer: {
+      company: "某某采购有限公司",
+      icp: { text: "京ICP备12345678号-1", url: "https://beian.miit.gov.cn/" },
+      police: {
+        text: "京公网安备 11010802000001号",
+        url: "https://beian.mps.gov.cn/#/query/webSearch?code=11010802000001",
+      },
+    },
   });
   const usual = await startTestApp({ webRoot: root });
   try {

@@ -107,8 +107,15 @@ describe("the list", () => {
 });
 
 describe("entering", () => {
-  test("[LAUNCH-10] answers the path of a subsystem of this application", async () => {
+  test("[LAUNCH-10] answers the path of a subsystem of this application, the one that it has", async () => {
     expect((await enter(await signInAs("buyer"), "70001")).body.result).toEqual({ url: "/dashboard/analysis" });
+    const indexPage = "/archive/statistics?range=all";
+    await t.make.subsystem({ appId: "70009", indexPage }, ["archivist"]);
+    // Where the workspace opens is the workspace's.
+    await t.make.role("at-home");
+    await t.database.pool.query("UPDATE role SET home_path = '/system/jobs' WHERE code = 'at-home'");
+    for (const roles of [["archivist"], ["archivist", "at-home"]])
+      expect((await enter(await signInAs(...roles), "70009")).body.result).toEqual({ url: indexPage });
   });
 
   test("[W-23] puts neither the session's token nor its access token nor its cookie into a launched address", async () => {
@@ -257,7 +264,7 @@ describe("the one-time code", () => {
     new URL((await enter(token, appId)).body.result.url).searchParams.get("token") ?? "";
   const redeem = (code: string) => t.call("session.signInWithToken", { body: { token: code } });
 
-  test("[SEC-51] is redeemed once", async () => {
+  test("[SEC-51, LAUNCH-11] is redeemed once", async () => {
     const code = await codeFor(await signInAs("buyer"));
     expect((await redeem(code)).body.success).toBe(true);
     expect((await redeem(code)).body).toMatchObject({
@@ -267,13 +274,13 @@ describe("the one-time code", () => {
     });
   });
 
-  test("is given to one of two who redeem it at the same moment", async () => {
+  test("[LAUNCH-11] is given to one of two who redeem it at the same moment", async () => {
     const code = await codeFor(await signInAs("buyer"));
     const both = await Promise.all([redeem(code), redeem(code)]);
     expect(both.filter(({ body }) => body.success)).toHaveLength(1);
   });
 
-  test("[SEC-51] ends after 60 s", async () => {
+  test("[SEC-51, LAUNCH-11] ends after 60 s", async () => {
     const token = await signInAs("buyer");
     const [early, late] = [await codeFor(token), await codeFor(token)];
     t.clock.advance(59_999);
@@ -282,7 +289,7 @@ describe("the one-time code", () => {
     expect((await redeem(late)).body.success).toBe(false);
   });
 
-  test("[SEC-51] gives a token that opens no call of the portal nor of another subsystem", async () => {
+  test("[SEC-51, LAUNCH-11] gives a token that opens no call of the portal nor of another subsystem", async () => {
     const { token, accessToken } = (await redeem(await codeFor(await signInAs("finance")))).body.result;
     await expectBoundTo("60009", "61001", { token, accessToken });
   });
@@ -341,7 +348,7 @@ describe("what a person keeps at the front", () => {
 });
 
 describe("the old mode, with a token in the address", () => {
-  test("[SEC-51, W-23] hands over a child token that opens that subsystem's calls alone, never the portal's token", async () => {
+  test("[SEC-51, LAUNCH-11, W-23] hands over a child token that opens that subsystem's calls alone, never the portal's token", async () => {
     const token = await signInAs("old_timer");
     const url = new URL((await enter(token, "60020")).body.result.url);
     const child = url.searchParams.get("token") ?? "";

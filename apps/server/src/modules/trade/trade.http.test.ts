@@ -33,7 +33,7 @@ test("[API-45, LAUNCH-14, ADMINDATA-18] keeps appId, appName and loginType with 
   ]);
 });
 
-test("[API-45] notes for 61001 whether an access token came along, and never the token", async () => {
+test("[API-45, LAUNCH-14] notes for 61001 whether an access token came along, and never the token", async () => {
   const user = await t.make.user({ roles: ["buyer"] });
   const token = await t.signIn(user);
   const accessToken = "eyJ.access.token";

@@ -19,6 +19,13 @@ const tiles = () => page.getByRole("region", { name: "我的子系统" }).getByR
 const tile = (name: string) => tiles().filter({ hasText: name });
 const headings = () => page.getByRole("main").getByRole("heading").elements();
 const boxOf = (element: Element) => element.getBoundingClientRect();
+const listOf = (element: Element) => element.closest("ul") as Element;
+/** So many, the last ones of them favourites. */
+const numbered = (count: number, starred: number) =>
+  [..."一二三四五六七"].slice(0, count).map((name, at) => {
+    const place = at - (count - starred);
+    return subsystem(`6100${at}`, `系统${name}`, { favourite: place < 0 ? null : place });
+  });
 
 describe("the two pages below /info", () => {
   test("[ROUTE-06] /info/home has nothing below the launcher, and asks for nothing else", async () => {
@@ -138,12 +145,18 @@ describe("the launcher", () => {
     expect(tops).toEqual(tops.toSorted((one, two) => one - two));
   });
 
-  test.each([1, 2, 3])("[LAUNCH-07] centres %i tiles", async (count) => {
-    inPortal(["一", "二", "三"].slice(0, count).map((name, at) => subsystem(`6100${at}`, `系统${name}`)));
+  test.each([
+    [1, 0],
+    [2, 0],
+    [3, 0],
+    [3, 1],
+  ])("[LAUNCH-07] centres %i tiles in one list, %i of them favourites", async (count, starred) => {
+    inPortal(numbered(count, starred));
     await openApp("/info/home");
     for (const width of [1440, 1024, 640]) {
       await page.viewport(width, 900);
       await expect.element(tiles()).toHaveLength(count);
+      expect(new Set(tiles().elements().map(listOf)).size).toBe(1);
       const [whole, first, last] = [tiles().first().element().closest("ul"), tiles().first(), tiles().last()];
       const list = boxOf(whole as Element);
       // Of a grid that has more than one row the first row counts.
@@ -156,31 +169,47 @@ describe("the launcher", () => {
     }
   });
 
-  test.each([4, 5, 7])("[LAUNCH-07] begins at the left with %i tiles", async (count) => {
-    await page.viewport(1440, 900);
-    inPortal([..."一二三四五六七"].slice(0, count).map((name, at) => subsystem(`6100${at}`, `系统${name}`)));
-    await openApp("/info/home");
-    await expect.element(tiles()).toHaveLength(count);
-    const list = boxOf(tiles().first().element().closest("ul") as Element);
-    expect(Math.round(boxOf(tiles().first().element()).left - list.left)).toBe(0);
-  });
+  test.each([
+    [4, 0],
+    [5, 0],
+    [7, 0],
+    [4, 1],
+  ])(
+    "[LAUNCH-07] begins at the left with %i tiles, however few a list has: %i are favourites",
+    async (count, starred) => {
+      await page.viewport(1440, 900);
+      inPortal(numbered(count, starred));
+      await openApp("/info/home");
+      await expect.element(tiles()).toHaveLength(count);
+      const lists = [...new Set(tiles().elements().map(listOf))];
+      expect(lists).toHaveLength(starred > 0 ? 2 : 1);
+      for (const list of lists) {
+        const first = tiles()
+          .elements()
+          .find((each) => listOf(each) === list) as Element;
+        expect(Math.round(boxOf(first).left - boxOf(list).left)).toBe(0);
+      }
+    },
+  );
 
-  test("[LAUNCH-12, LAUNCH-13] takes the icon of a tile from the file call at the file host of the settings, beside 70001 to 70003 too", async () => {
+  test("[LAUNCH-12, LAUNCH-13] takes the icon of a tile from the file call at the file host of the settings, but not those of 70001 to 70003", async () => {
     // An image of itself, whatever follows: a picture that does not load would give way to a drawing.
     const fileBaseUrl = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E#";
     inPortal();
     answer("launcher.listSubsystems", () => {
       withSettings({ fileBaseUrl });
       const picture = { appPhotoGroup: "icons", appPhotoPath: "a.svg" };
-      return [bonds, subsystem("70000", "系统甲", picture), subsystem("70004", "系统乙", picture)];
+      const stored = [0, 1, 2, 3, 4].map((n) => subsystem(`7000${n}`, `系统${n}`, picture));
+      return [bonds, ...stored];
     });
     openPart(<LauncherGrid />);
-    await expect.element(tiles()).toHaveLength(3);
+    await expect.element(tiles()).toHaveLength(6);
     const sources = tiles()
       .elements()
       .map((each) => each.querySelector("img")?.getAttribute("src"));
     const path = "/download/fileView?attachGroup=icons&attachPath=a.svg";
-    expect(sources).toEqual([undefined, fileBaseUrl + path, fileBaseUrl + path]);
+    const taken = fileBaseUrl + path;
+    expect(sources).toEqual([undefined, taken, undefined, undefined, undefined, taken]);
   });
 
   test("[LAUNCH-13] draws 70001 to 70003 itself, even where a picture is stored", async () => {
@@ -233,7 +262,19 @@ describe("the launcher", () => {
     },
   );
 
-  test("keeps somebody whom the server refuses, says why and forgets the choice", async () => {
+  test("[LAUNCH-10] goes within the page to whatever page of this application is the subsystem's", async () => {
+    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    inPortal([trade, subsystem("70009", "运行监控", { indexPage: "/system/jobs?name=sweep" })]);
+    answer("system.listJobs", { total: 0, rows: [] });
+    answer("trade.addLoginLog", null);
+    answer("launcher.enter", { url: "/system/jobs?name=sweep" });
+    await openApp("/info/home");
+    await userEvent.click(tile("运行监控"));
+    await expect.element(page.getByRole("tab", { name: "后台任务" })).toHaveAttribute("aria-selected", "true");
+    expect([addressNow(), departures, readStored("CURRENT_APP_ID")]).toEqual(["/system/jobs?name=sweep", [], "70009"]);
+  });
+
+  test("[LAUNCH-10] keeps somebody whom the server refuses, says why and forgets the choice", async () => {
     inPortal([trade]);
     answer("trade.addLoginLog", null);
     answer("launcher.enter", refusal("launcher.unavailable"));

@@ -88,7 +88,7 @@ describe.each(["light", "dark"] as const)("the landing page, %s", (mode) => {
   });
 });
 
-test("somebody without department is told so instead of figures", async () => {
+test("[LANDING-01] tells somebody without department so instead of figures", async () => {
   inPortal();
   answer("archive.readOverview", overviewOf({ empty: "no-department" }));
   await openApp("/info/archivesatatisticst");

@@ -45,7 +45,7 @@ async function openPortal(): Promise<void> {
 beforeEach(() => page.viewport(1440, 900));
 
 describe("the favourites of the launcher", () => {
-  test("stand first in their own order, each tile in one place, and leave the others theirs", async () => {
+  test("[LAUNCH-04, LAUNCH-05] stand first in their own order, each tile in one place, and leave the others theirs", async () => {
     inPortal(five);
     await openPortal();
     expect(favourites()).toEqual(["报表中心", "交易系统"]);
@@ -137,7 +137,7 @@ describe("the favourites of the launcher", () => {
   });
 });
 
-test("names what was entered last, the latest first, and enters it as its tile does", async () => {
+test("[LAUNCH-10, LAUNCH-14] names what was entered last, the latest first, and enters it as its tile does", async () => {
   inPortal(five);
   const logs = answer("trade.addLoginLog", null);
   answer("launcher.enter", { url: "https://sub.example.cn/2?token=code&appId=2" });
@@ -150,6 +150,7 @@ test("names what was entered last, the latest first, and enters it as its tile d
   await userEvent.click(page.elementLocator(recent).getByRole("button", { name: "档案系统" }));
   await expect.poll(() => departures).toEqual(["https://sub.example.cn/2?token=code&appId=2"]);
   expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId: "2", appName: "档案系统", loginType: 1 }]);
+  expect(readStored("CURRENT_APP_ID")).toBe("2");
 });
 
 test.each(["/cas/login?service=https%3A%2F%2Fsub.example.cn%2F1", "/oidc/auth?client_id=1"])(
