@@ -5,7 +5,7 @@ import { PASSWORD, submitSignIn } from "./support/sign-in.ts";
 
 const NEW = "k7#Wq2!pZr";
 
-test("[RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] goes the whole way, back and forth and through reloads", async ({
+test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] goes the whole way, back and forth and through reloads", async ({
   page,
 }) => {
   await makePerson("forgetful", "13900000103");

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { checkKey, instantText, noResult, password, text } from "../fields.ts";
 
-const one = { username: text(100).optional(), phone: text(20).optional() };
+/** Both as long as the field of step 1 is: digits that are no number of anybody's are an unknown account. */
+const one = { username: text(100).optional(), phone: text(100).optional() };
 
 /** Of a link. Any text is taken: one that was copied badly is a dead link, not a malformed request. */
 const secret = text(200, 1);

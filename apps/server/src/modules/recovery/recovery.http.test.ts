@@ -52,7 +52,7 @@ test("[RECOVER-08, RECOVER-09, RECOVER-14, RECOVER-15, RECOVER-20, RECOVER-24, S
   expect((await signIn(user, PASSWORD)).code).toBe("session.wrong_credentials");
 });
 
-test("[API-29] finds somebody by phone as well, and tells the page so", async () => {
+test("[RECOVER-09, API-29] finds somebody by phone as well, and tells the page so", async () => {
   const [user, own] = [await person(), browser()];
   await own.passCaptcha();
   const phone = `${user.phone.slice(0, 3)}****${user.phone.slice(-4)}`;
@@ -70,7 +70,7 @@ test.each([
   expect([response.statusCode, response.json().message]).toEqual([400, message]);
 });
 
-test("[RECOVER-05] says that a name does not exist, and what to do without a phone", async () => {
+test("[RECOVER-05] says that a name or a number does not exist, and what to do without a phone", async () => {
   const own = browser();
   const deleted = await t.make.user({ status: "deleted", phone: "13900000001" });
   const bare = await t.make.user();
@@ -80,8 +80,13 @@ test("[RECOVER-05] says that a name does not exist, and what to do without a pho
     code: "recovery.unknown_account",
     message: "用户名不存在!",
   });
+  // A deleted account's, nobody's, and more digits than a number has.
+  for (const phone of ["13900000001", "13900009999", "1".repeat(21), "1".repeat(100)]) {
+    await own.passCaptcha();
+    expect((await own.find({ phone })).body.message).toBe("用户名不存在!");
+  }
   await own.passCaptcha();
-  expect((await own.find({ phone: "13900000001" })).body.message).toBe("用户名不存在!");
+  expect((await own.find({ username: "nobody-at-all" })).body.message).toBe("用户名不存在!");
   await own.passCaptcha();
   expect((await own.find({ username: bare.username })).body.message).toBe(
     "该账号未绑定手机号，请联系系统管理员重置密码",

@@ -103,13 +103,16 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
   /** Says something of these fields, until they change. */
   const tell = (told: Errors<Field>): void => setMemory((before) => ({ ...before, ...told }));
 
-  /** Shows a server's refusal under its field, which gets the focus. Undefined: it is about no field of this form. */
-  function refuse(error: unknown): Field | undefined {
+  /**
+   * Shows a server's refusal under its field, which gets the focus. Undefined: it is about no field of this form, or none of
+   * `among`, where only those are on the page.
+   */
+  function refuse(error: unknown, among?: readonly Field[]): Field | undefined {
     if (!(error instanceof ApiError)) return undefined;
     const named = error.details?.field;
     const field =
       fieldOfRefusal?.(error.code) ?? (named !== undefined && named in values ? (named as Name) : undefined);
-    if (field === undefined) return undefined;
+    if (field === undefined || among?.includes(field) === false) return undefined;
     tell({ [field]: error.message } as Errors<Field>);
     focus(field);
     return field;

@@ -99,6 +99,7 @@ describe("step 1 of the recovery", () => {
   test.each([
     ["name", "nobody-at-all"],
     ["number", "13999999999"],
+    ["number of more digits than a phone has", "139".repeat(33)],
   ])("[RECOVER-05, RECOVER-08] stays when the picture was read and nobody has the %s", async (_what, entry) => {
     lookUps = answer("recovery.find", refusal("recovery.unknown_account"));
     await openRecovery();
@@ -115,6 +116,24 @@ describe("step 1 of the recovery", () => {
     ["its check fails on the way", "captcha.check", () => fromGateway(502), "请求出现错误，请稍后再试"],
     ["nobody can be looked up now", "recovery.find", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
     ["the look-up fails on the way", "recovery.find", () => fromGateway(502), "请求出现错误，请稍后再试"],
+    [
+      "the account has no phone",
+      "recovery.find",
+      refusal("recovery.no_phone"),
+      "该账号未绑定手机号，请联系系统管理员重置密码",
+    ],
+    [
+      "a directory keeps the password",
+      "recovery.find",
+      refusal("password.kept_elsewhere", null, { name: "集团目录" }),
+      "该账号的密码由“集团目录”管理，请在那里修改或找回",
+    ],
+    [
+      "the server names a field of a later step",
+      "recovery.find",
+      refusal("http.invalid_request", { field: "phone" }, { field: "phone" }),
+      "请求内容不正确：phone",
+    ],
   ] as const)("[RECOVER-08] stays with a message where %s", async (_what, call, reply, sentence) => {
     const failed = answer(call, reply);
     await openRecovery();

@@ -2,6 +2,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import { checkCaptcha, findAccount } from "../api.ts";
 import { needsLookUp } from "../model/recovery-flow.ts";
+import { stepFields } from "../model/recovery-form.ts";
 import type { Recovery } from "../screens/use-recovery.ts";
 import { recoveryText } from "../text.ts";
 import { CaptchaField } from "./captcha-field.tsx";
@@ -21,7 +22,7 @@ export function AccountStep({ recovery, loginPath }: { recovery: Recovery; login
 
   function lookUp(): void {
     if (!needsLookUp(data)) go(2);
-    else if (form.check(["account", "captcha"]))
+    else if (form.check(stepFields.account))
       void form.send(find, (error) => {
         recovery.refuse(error, "captcha");
         recovery.renewPicture();

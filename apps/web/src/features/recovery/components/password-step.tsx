@@ -6,6 +6,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import { setRecoveredPassword } from "../api.ts";
 import { carriedBy } from "../model/recovery-flow.ts";
+import { stepFields } from "../model/recovery-form.ts";
 import { type Recovery, textOf } from "../screens/use-recovery.ts";
 import { recoveryText } from "../text.ts";
 import { StepForm } from "./step-form.tsx";
@@ -23,7 +24,7 @@ export function PasswordStep({ recovery }: { recovery: Recovery }) {
   }
 
   function submit(): void {
-    if (!form.check(["password", "confirm"])) return;
+    if (!form.check(stepFields.password)) return;
     void form.send(change, (error) => {
       notify({ kind: "error", title: recoveryText.changeFailed, text: textOf(error) });
       recovery.refuse(error, "password");

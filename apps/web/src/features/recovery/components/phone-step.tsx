@@ -3,6 +3,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import { verifyPhone } from "../api.ts";
 import { needsVerification } from "../model/recovery-flow.ts";
+import { stepFields } from "../model/recovery-form.ts";
 import type { Recovery } from "../screens/use-recovery.ts";
 import { recoveryText } from "../text.ts";
 import styles from "./phone-step.module.css";
@@ -19,7 +20,7 @@ export function PhoneStep({ recovery }: { recovery: Recovery }) {
 
   function verify(): void {
     if (!needsVerification(data)) go(3);
-    else if (form.check(["phone", "code"])) void form.send(prove, (error) => recovery.refuse(error, "code"));
+    else if (form.check(stepFields.phone)) void form.send(prove, (error) => recovery.refuse(error, "code"));
   }
 
   return (

@@ -34,8 +34,12 @@ test("[RECOVER-23, RECOVER-15] carries name, phone, kind of entry and the answer
 test("[RECOVER-23] carries the number and the code that were verified, whatever is typed over them afterwards", () => {
   const typedOver = run([typed("phone", "13900000009"), typed("code", "654321")], atStep3);
   expect(carriedBy(typedOver)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
-  const asked = run([typed("account", "li")], atStep3);
-  expect(carriedBy(asked)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
+  for (const entry of ["li", "13900000009"]) {
+    const asked = run([typed("account", entry)], atStep3);
+    expect(carriedBy(asked)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
+  }
+  const byPhone = run([typed("account", "13800000001"), typed("captcha", "ab12"), found, typed("account", "li")]);
+  expect(carriedBy(byPhone)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "" });
 });
 
 test("[RECOVER-11] fills in the phone where step 1 was answered with it", () => {
@@ -68,7 +72,7 @@ test("shows no step before it was reached, and the furthest one when none is ask
   expect(shownStep("2", atStep2)).toBe(2);
 });
 
-test("restores what the server knows after a reload, and needs no new picture or code for it", () => {
+test("[RECOVER-23] restores what the server knows after a reload, and needs no new picture or code for it", () => {
   const known = { kind: "restored", username: "zhang", phone: "138****0001", isPhone: false } as const;
   const two = run([{ ...known, step: "phone", smscode: null }]);
   expect(shownStep(undefined, two)).toBe(2);
@@ -77,6 +81,18 @@ test("restores what the server knows after a reload, and needs no new picture or
   expect(shownStep(undefined, three)).toBe(3);
   expect(needsVerification(three)).toBe(false);
   expect(carriedBy(three)).toEqual({ username: "zhang", phone: "138****0001", isPhone: false, smscode: "H" });
+  const byPhone = run([{ ...known, isPhone: true, step: "phone", smscode: null }]);
+  expect(carriedBy(byPhone)).toEqual({ username: "zhang", phone: "", isPhone: true, smscode: "" });
+});
+
+test("[RECOVER-23] asks for the number anew where only its masked form is known, and carries the one that was verified then", () => {
+  const known = { kind: "restored", username: "zhang", phone: "138****0001", isPhone: true } as const;
+  const three = run([{ ...known, step: "password", smscode: "H" }]);
+  expect(three).toMatchObject({ phone: "", code: "" });
+  const again = run([typed("phone", "13800000001"), typed("code", "123456")], three);
+  expect(needsVerification(again)).toBe(true);
+  const verified = run([{ kind: "verified", smscode: "I" }], again);
+  expect(carriedBy(verified)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "I" });
 });
 
 test("begins again with the account when the flow is over", () => {

@@ -11,7 +11,7 @@ interface Found {
   readonly isPhone: boolean;
 }
 
-/** A phone that was verified, and with which entries. */
+/** A phone that was verified, and with which entries: none after a reload, which leaves the masked number alone. */
 interface Verified {
   readonly phone: string;
   readonly code: string;
@@ -89,13 +89,12 @@ function find(data: RecoveryData, username: string, maskedPhone: string): Recove
 
 function restore(event: Extract<RecoveryEvent, { kind: "restored" }>): RecoveryData {
   const { username, phone: maskedPhone, isPhone, smscode } = event;
-  const phone = smscode === null ? "" : maskedPhone;
   return {
     ...emptyRecovery,
     account: username,
     found: { account: username, captcha: "", username, maskedPhone, isPhone },
-    phone,
-    verified: smscode === null ? null : { phone, code: "", smscode },
+    // Not into the field of step 2: a masked number gets no code and is verified by nobody.
+    verified: smscode === null ? null : { phone: "", code: "", smscode },
   };
 }
 
@@ -123,11 +122,11 @@ export interface Carried {
   readonly smscode: string;
 }
 
-export function carriedBy(data: RecoveryData): Carried {
+export function carriedBy({ found, phone, code, verified }: RecoveryData): Carried {
   return {
-    username: data.found?.username ?? "",
-    phone: (data.verified?.phone ?? data.phone).trim(),
-    isPhone: data.found?.isPhone ?? false,
-    smscode: data.verified?.smscode ?? data.code.trim(),
+    username: found?.username ?? "",
+    phone: verified === null ? phone.trim() : verified.phone.trim() || (found?.maskedPhone ?? ""),
+    isPhone: found?.isPhone ?? false,
+    smscode: verified?.smscode ?? code.trim(),
   };
 }

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { accountFaults, endsFlow, fieldOfRefusal, isPhoneInput, passwordFaults, phoneFaults } from "./recovery-form.ts";
+import {
+  accountFaults,
+  endsFlow,
+  fieldOfRefusal,
+  fieldsBeside,
+  isPhoneInput,
+  passwordFaults,
+  phoneFaults,
+} from "./recovery-form.ts";
 
 test.each([
   ["13800000001", true],
@@ -7,7 +15,12 @@ test.each([
   ["123", true],
   ["1zhang", false],
   ["zhang1", false],
+  ["0571", true],
   ["138-0000-0001", false],
+  ["138 0000 0001", false],
+  ["+8613800000001", false],
+  ["1e5", false],
+  ["1.5", false],
   ["", false],
 ])("[RECOVER-06] takes %j as a phone: %s", (entry, isPhone) => {
   expect(isPhoneInput(entry)).toBe(isPhone);
@@ -60,6 +73,9 @@ test("puts a refusal under the field it is about, and knows when the flow is ove
   expect(fieldOfRefusal("recovery.wrong_code")).toBe("code");
   expect(fieldOfRefusal("password.used_before")).toBe("password");
   expect(fieldOfRefusal("client.timeout")).toBeNull();
+  expect(fieldsBeside("captcha")).toEqual(["account", "captcha"]);
+  expect(fieldsBeside("code")).toEqual(["phone", "code"]);
+  expect(fieldsBeside("password")).toEqual(["password", "confirm"]);
   expect(endsFlow("recovery.flow_ended")).toBe(true);
   expect(endsFlow("recovery.too_many_tries")).toBe(true);
   expect(endsFlow("recovery.wrong_code")).toBe(false);

@@ -29,6 +29,17 @@ export function passwordFaults(form: { password: string; confirm: string }): Fau
   return form.confirm === form.password ? password : { ...password, confirm: recoveryText.confirmDiffers };
 }
 
+/** What is typed at each step. */
+export const stepFields = {
+  account: ["account", "captcha"],
+  phone: ["phone", "code"],
+  password: ["password", "confirm"],
+} as const satisfies Readonly<Record<string, readonly TypedField[]>>;
+
+/** The fields of the step that shows this one. */
+export const fieldsBeside = (field: TypedField): readonly TypedField[] =>
+  Object.values<readonly TypedField[]>(stepFields).find((fields) => fields.includes(field)) ?? [];
+
 /** Of all three steps; each looks at its own fields. */
 export const recoveryFaults = (form: Readonly<Record<TypedField, string>>): Faults<TypedField> => ({
   ...accountFaults(form),

@@ -165,6 +165,56 @@ test("[RECOVER-22] goes back by every previous button with what was typed, and f
   expect([asked.checks, asked.lookUps, asked.verifications].map(({ inputs }) => inputs.length)).toEqual([1, 1, 1]);
 });
 
+describe("after a reload", () => {
+  const known = { username: "forgetful", phone: "139****0103", isPhone: false } as const;
+
+  test("[RECOVER-07, RECOVER-08, RECOVER-22] takes step 1 for answered, until something else is entered in it", async () => {
+    answer("recovery.read", { ...known, step: "phone", smscode: null });
+    await openApp("/recover");
+    await isAt("验证手机");
+    await userEvent.click(previous());
+    await expect.element(account()).toHaveValue("forgetful");
+    await expect.element(captcha()).toHaveValue("");
+    await userEvent.click(next());
+    await isAt("验证手机");
+    expect(page.getByRole("alert").elements()).toEqual([]);
+    await userEvent.click(previous());
+    await userEvent.fill(account(), "somebody");
+    await userEvent.click(next());
+    await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
+    await isAt("确认账号");
+    await nothingAsked(asked.checks, asked.lookUps);
+  });
+
+  test("[RECOVER-12, RECOVER-13, RECOVER-14, RECOVER-20, RECOVER-22] takes step 2 for answered, and asks for the number anew before another code is sent or verified", async () => {
+    answer("recovery.read", { ...known, step: "password", smscode: "handle-of-before" });
+    const codes = answer("sms.send", null);
+    await openApp("/recover");
+    await isAt("设置新密码");
+    await userEvent.click(previous());
+    await expect.element(phone()).toHaveValue("");
+    await expect.element(phone()).toHaveAccessibleDescription("请输入绑定的手机号 139****0103");
+    await userEvent.click(page.getByRole("button", { name: "获取验证码" }));
+    await expect.element(phone()).toHaveAccessibleDescription("请输入手机号码!");
+    await userEvent.fill(code(), "654321");
+    await userEvent.click(next());
+    await expect.element(phone()).toHaveAccessibleDescription("请输入手机号码!");
+    await isAt("验证手机");
+    await nothingAsked(codes, asked.verifications);
+    await userEvent.fill(code(), "");
+    await userEvent.click(next());
+    await isAt("设置新密码");
+    await nothingAsked(asked.verifications);
+    await userEvent.fill(password(), NEW);
+    await userEvent.fill(confirm(), NEW);
+    await userEvent.click(submit());
+    await isAt("更改密码成功");
+    expect(asked.changes.inputs.map(({ body }) => body)).toEqual([
+      { username: "forgetful", phone: "139****0103", smscode: "handle-of-before", password: expect.any(String) },
+    ]);
+  });
+});
+
 test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
   await page.viewport(width, 860);
   await toStep3();

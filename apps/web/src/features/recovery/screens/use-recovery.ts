@@ -5,7 +5,7 @@ import { useFormOf } from "../../../shared/form/use-form.ts";
 import { useCodeButton } from "../../../shared/one-time-code/use-code-button.tsx";
 import { type CaptchaPicture, readRecovery, sendRecoveryCode } from "../api.ts";
 import { advance, emptyRecovery, type RecoveryEvent } from "../model/recovery-flow.ts";
-import { endsFlow, fieldOfRefusal, recoveryFaults, type TypedField } from "../model/recovery-form.ts";
+import { endsFlow, fieldOfRefusal, fieldsBeside, recoveryFaults, type TypedField } from "../model/recovery-form.ts";
 import { recoveryText } from "../text.ts";
 
 export interface RecoveryMoves {
@@ -56,7 +56,10 @@ export function useRecovery({ go, done }: RecoveryMoves) {
     send({ kind: "typed", field: "captcha", value: "" });
   }
 
-  /** Shows a refusal where it belongs; one that ends the flow at its first step, which it begins again with. */
+  /**
+   * Shows a refusal where it belongs: under its field if that stands beside `shownAt`, else there; one that ends the flow at
+   * its first step, which it begins again with.
+   */
   function refuse(error: unknown, shownAt: TypedField): void {
     if (error instanceof ApiError && endsFlow(error.code)) {
       send({ kind: "ended" });
@@ -64,7 +67,7 @@ export function useRecovery({ go, done }: RecoveryMoves) {
       setHasSent(false);
       form.tell({ account: textOf(error) });
       go(1);
-    } else if (form.refuse(error) === undefined) {
+    } else if (form.refuse(error, fieldsBeside(shownAt)) === undefined) {
       form.tell({ [shownAt]: textOf(error) });
       form.focus(shownAt);
     }
