@@ -33,6 +33,7 @@ test("[REG-07, REG-13, REG-14, REG-17, REG-20] names what is missing, field by f
     smscode: "请输入验证码",
   });
   expect(error("username", { username: "   " })).toBe("用户名不能为空");
+  expect(error("smscode", { smscode: "  " })).toBe("请输入验证码");
 });
 
 test.each([
@@ -79,12 +80,20 @@ test("[REG-12] compares the two passwords without the blanks around them, case k
   expect(error("confirm", { password: "Qk7#mvTx1" })).toBe("两次密码不一致");
 });
 
-test.each(["no-at", "a@b", "a b@c.cn", "a@b.cn,c@d.cn", "@b.cn", "a@b..cn"])(
-  "[REG-15] refuses the address %s",
-  (email) => {
-    expect(error("email", { email })).toBe("请输入正确的邮箱地址");
-  },
-);
+test.each([
+  "no-at",
+  "a@b",
+  "a b@c.cn",
+  "a@b.cn,c@d.cn",
+  "a@b.cn;c@d.cn",
+  "a<b@c.cn",
+  "a>b@c.cn",
+  '"a"@b.cn',
+  "@b.cn",
+  "a@b..cn",
+])("[REG-15] refuses the address %s", (email) => {
+  expect(error("email", { email })).toBe("请输入正确的邮箱地址");
+});
 
 test.each([
   "12800000000",

@@ -19,7 +19,7 @@ beforeEach(() => {
   answer("registration.checkUnique", null);
 });
 
-test("[REG-21] sends no code and starts no countdown without a good number", async () => {
+test("[REG-02, REG-21] sends no code and starts no countdown without a good number, under the other country code either", async () => {
   const asked = answer("sms.send", null);
   await open();
   for (const [number, sentence] of [
@@ -34,10 +34,16 @@ test("[REG-21] sends no code and starts no countdown without a good number", asy
     await nothingAsked(asked);
     await expect.element(getCode()).toBeEnabled();
   }
+  await userEvent.selectOptions(page.getByLabelText("国家和地区代码"), "+87");
+  await type("手机号", "12800000000");
+  await userEvent.click(getCode());
+  await expect.element(field("手机号")).toHaveAccessibleDescription("请输入正确的手机号");
+  await nothingAsked(asked);
   await type("手机号", "13700000001");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   await userEvent.click(getCode());
   await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-  expect(asked.inputs.length).toBe(1);
+  expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
 });
 
 test("[REG-01, SMS-01, SMS-02] asks for a code in mode 1 and counts down from 60 in steps of a second", async () => {

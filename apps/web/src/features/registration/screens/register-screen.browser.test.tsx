@@ -22,6 +22,7 @@ import {
   seriousFindings,
   toast,
 } from "../../../../test/browser/open.tsx";
+import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 
 const PASSWORD = "Qk7#mvTx-2";
 const labels = ["用户名", "密码", "确认密码", "邮箱", "手机号", "短信验证码"] as const;
@@ -186,6 +187,7 @@ describe("the registration screen", () => {
       .element(page.getByRole("heading", { name: "你的账户：zhang&san 注册成功", exact: true }))
       .toBeVisible();
     expect(addressNow()).toBe("/user/register-result");
+    for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
     expect(asked.inputs.map(({ body }) => body)).toEqual([
       {
         username: "zhang&san",
@@ -202,16 +204,25 @@ describe("the registration screen", () => {
     await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang&san");
     await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue(PASSWORD);
     for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
+    // Once: whoever comes by the same way again finds the name alone.
+    pageHistory.go(-1);
+    await userEvent.click(page.getByRole("button", { name: "返回首页" }));
+    await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang&san");
+    await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue("");
   });
 
-  test("[REG-25] names the account by its mobile where that is its username", async () => {
-    answer("registration.register", null);
+  test("[REG-02, REG-18, REG-23, REG-25] takes the number alike under +87, and names the account by it where it is the username", async () => {
+    const asked = answer("registration.register", null);
     await open();
-    await fillAll({ 用户名: good.手机号 });
+    await userEvent.selectOptions(page.getByLabelText("国家和地区代码"), "+87");
+    await fillAll({ 用户名: good.手机号, 手机号: "12800000000" });
+    await expect.element(field("手机号")).toHaveAccessibleDescription("请输入正确的手机号");
+    await type("手机号", good.手机号);
     await userEvent.click(submit());
     await userEvent.click(consent());
     const result = page.getByRole("heading", { name: "你的账户：13700000001 注册成功", exact: true });
     await expect.element(result).toBeVisible();
+    expect(asked.inputs.map(({ body }) => [body.username, body.phone])).toEqual([["13700000001", "13700000001"]]);
   });
 
   test("[SEC-06] keeps the form for a reload, and of it neither passwords nor code", async () => {

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
-import { openApp } from "../../../../test/browser/open.tsx";
+import { everythingKept, forgetPage, openApp } from "../../../../test/browser/open.tsx";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const type = (label: string, text: string) => userEvent.fill(field(label), text);
@@ -47,6 +47,62 @@ test.each([
     await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   },
 );
+
+test.each([
+  ["用户名", "supplier", "supplier-2", "account.username_taken", "用户名已存在!"],
+  ["邮箱", "buyer@example.com", "buyer2@example.com", "account.email_taken", "邮箱已存在!"],
+  ["手机号", "13800000004", "13800000005", "account.phone_taken", "手机号已存在!"],
+] as const)(
+  "[REG-06, REG-08, REG-16, REG-19] asks the server at once when the field is left, and of what a reload has left there only then: %s",
+  async (label, restored, typed, code, sentence) => {
+    answer("registration.checkUnique", null);
+    await open();
+    await type(label, restored);
+    await expect.poll(everythingKept).toContain(restored);
+    await forgetPage();
+    const asked = answer("registration.checkUnique", refusal(code));
+    holdClock();
+    await openApp("/user/register");
+    await expect.element(field(label)).toHaveValue(restored);
+    await passAndAnswer(1_000);
+    await nothingAsked(asked);
+    for (const [times, value] of [restored, typed].entries()) {
+      await type(label, value);
+      await expect.element(field(label)).toHaveFocus();
+      await passAndAnswer(0);
+      expect(asked.inputs).toHaveLength(times);
+      field(label).element().blur();
+      await expect
+        .poll(() => {
+          pass(0);
+          return asked.inputs.length;
+        })
+        .toBe(times + 1);
+      await expect.element(field(label)).toHaveAccessibleDescription(sentence);
+    }
+    expect(asked.inputs.map(({ query }) => Object.values(query))).toEqual([[restored], [typed]]);
+  },
+);
+
+test("[REG-22, REG-23] calls nothing taken that the server could not tell of, and leaves it to the registration", async () => {
+  const tooMany = refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 });
+  const asked = answer("registration.checkUnique", tooMany);
+  const posted = answer("registration.register", null);
+  await open();
+  for (const [label, good] of Object.entries({
+    ...free,
+    密码: "Qk7#mvTx-2",
+    确认密码: "Qk7#mvTx-2",
+    短信验证码: "123456",
+  }))
+    await type(label, good);
+  await expect.poll(() => asked.inputs.length).toBe(3);
+  await expect.element(page.getByText("正在检查是否可用", { exact: true })).not.toBeInTheDocument();
+  expect(page.getByRole("alert").elements()).toEqual([]);
+  await userEvent.click(page.getByRole("button", { name: "注册", exact: true }));
+  await userEvent.click(page.getByRole("button", { name: "同意并注册" }));
+  await expect.poll(() => posted.inputs).toHaveLength(1);
+});
 
 test("[REG-22] drops the answer about a value that was changed meanwhile", async () => {
   const first = later<ReturnType<typeof refusal>>();
