@@ -59,6 +59,12 @@ test("[LOGIN-01, CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special ac
   expect(await certified.body).toMatchObject({ success: true, code: "200" });
   expect((await entered).status()).toBe(200);
   await expect(page).not.toHaveURL(/\/info\//);
+  // Once for this day.
+  await page.goto("/info/home");
+  const again = await nextAnswer(page, "/bondRefund/checkBondFee");
+  await page.getByRole("button", { name: /^保证金管理系统/ }).click();
+  expect(await again.body).toMatchObject({ success: true, result: true });
+  await expect(page).not.toHaveURL(/\/info\//);
 });
 
 for (const [lock, refusal] of [

@@ -73,7 +73,7 @@ test("[API-43, CA-09, CA-11] has nothing to certify for anybody but the special 
   for (const appId of ["70001", "60020"]) expect((await enter(special, appId)).body.success).toBe(true);
 });
 
-test("[API-43, API-44, CA-08, CA-12, SEC-40, ADMINDATA-17] asks the special account for its lock, and lets it in for that day", async () => {
+test("[API-43, API-44, CA-08, CA-11, CA-12, SEC-40, ADMINDATA-17] asks the special account for its lock, and lets it in for that day", async () => {
   expect(await isCertified(special)).toMatchObject({ success: true, result: false });
   for (const appId of ["60009", "61001"]) {
     const { status, body } = await enter(special, appId);
@@ -334,7 +334,7 @@ test("asks nobody once no subsystem is gated any more", async () => {
   await expect.poll(async () => (await isCertified(special)).result).toBe(false);
 });
 
-test("[SEC-40] counts for the day in Beijing, and not an instant longer", async () => {
+test("[CA-11, SEC-40] counts for the day in Beijing, and not an instant longer", async () => {
   await certify(lock, special);
   const midnight = Date.parse("2026-11-21T00:00:00+08:00");
   t.clock.set(midnight - 1);

@@ -1,8 +1,21 @@
-// Guarantee: the special account enters 60009 and 61001 with a certificate that was shown today and not otherwise, is
-// told what went wrong and can try again; nobody else is asked anything.
+// Guarantee: the special account enters 60009 and 61001 with a certificate that was shown today and not otherwise, and can try
+// again; nobody else is asked anything.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, fromGateway, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import { answer, fromGateway, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import {
+  answerGate,
+  bonds,
+  challenge,
+  choice,
+  confirmWith,
+  dialog,
+  entryCalls,
+  notEntered,
+  tile,
+  told,
+  trade,
+} from "../../../test/browser/certificate-gate.ts";
 import {
   agentOver,
   agentUrl,
@@ -13,55 +26,19 @@ import {
   sm2Lock,
   timesAsked,
   withAgents,
-  withBrokenControl,
-  withControl,
   withListening,
-  withLoopbackPermission,
   withoutLocks,
 } from "../../../test/browser/certificate-locks.ts";
 import { passAndAnswer } from "../../../test/browser/clock.ts";
 import { departures } from "../../../test/browser/departures.ts";
-import { openApp, scrollsSideways, seriousFindings } from "../../../test/browser/open.tsx";
+import { openApp } from "../../../test/browser/open.tsx";
 import { inPortal, subsystem } from "../../../test/browser/portal.ts";
 import { readStored } from "../../shared/storage/stored-values.ts";
 
-const challenge = "ca1.gate.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
-const bonds = subsystem("61001", "保证金管理系统", { certificateRequired: true });
-const trade = subsystem("60009", "电子招投标交易系统", { certificateRequired: true });
 const archive = subsystem("70002", "档案管理系统");
-
-const tile = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
-const dialog = page.getByRole("dialog", { name: "CA 密码" });
-const told = page.getByRole("alert");
 const calls = () => requestsSent().map(({ key }) => key);
-const entryCalls = () => calls().filter((key) => /^(trade|launcher\.enter|certificate)/.test(key));
-
-/** What the server says of the gate and behind it. */
-function answerGate(isCertified: boolean) {
-  checked = answer("trade.checkBondFee", isCertified);
-  answer("certificate.challenge", ({ query }) => {
-    expect(query.purpose).toBe("gate");
-    return { challenge, expiresAt: "2026-11-20T06:05:00.000Z" };
-  });
-  answer("trade.addLoginLog", null);
-  answer("launcher.enter", ({ body }) => ({ url: `https://sub.example.cn/${body.appId}?token=code` }));
-  return answer("trade.addBondFeeCheck", null);
-}
-
-async function confirmWith(pin: string): Promise<void> {
-  await userEvent.fill(dialog.getByLabelText("CA 密码"), pin);
-  await userEvent.click(dialog.getByRole("button", { name: "确定" }));
-}
-
-/** Beyond the first question nothing was asked, remembered or opened. */
-async function notEntered(): Promise<void> {
-  await passAndAnswer(0);
-  expect(entryCalls()).toEqual(["trade.checkBondFee"]);
-  expect([readStored("CURRENT_APP_ID"), departures]).toEqual([null, []]);
-}
 
 let wire: ReturnType<typeof recordWire>;
-let checked: Asked<"trade.checkBondFee">;
 
 beforeEach(() => {
   wire = recordWire();
@@ -82,7 +59,7 @@ describe("the certificate gate", () => {
       inPortal([entry]);
       const locks = plugIn(sm2Lock);
       withListening({ [agentUrl]: agentOver(locks) });
-      const posted = answerGate(false);
+      const { checked, posted } = answerGate(false);
       await openApp("/info/home");
       await userEvent.click(tile(name));
       await expect.element(dialog).toBeVisible();
@@ -115,7 +92,7 @@ describe("the certificate gate", () => {
 
   test("[CA-11] lets somebody in who was certified today, without a question", async () => {
     inPortal([bonds]);
-    answerGate(true);
+    const { checked } = answerGate(true);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
     await expect.poll(() => departures).toHaveLength(1);
@@ -156,34 +133,6 @@ describe("the certificate gate", () => {
     expect(entryCalls()).toEqual(["trade.addLoginLog", "launcher.enter"]);
   });
 
-  test.each([
-    ["60009", trade],
-    ["61001", bonds],
-  ])(
-    "[CA-10] asks for Internet Explorer where there is no way to a lock, and does not enter %s",
-    async (_id, entry) => {
-      withAgents([]);
-      inPortal([entry]);
-      answerGate(false);
-      await openApp("/info/home");
-      await userEvent.click(tile(entry.appCnName));
-      await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
-      await notEntered();
-      expect(dialog.query()).toBeNull();
-    },
-  );
-
-  test("[CA-10, CA-12] goes through Internet Explorer's control", async () => {
-    withAgents([]);
-    withControl(plugIn(sm2Lock));
-    inPortal([bonds]);
-    answerGate(false);
-    await openApp("/info/home");
-    await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("123456");
-    await expect.poll(() => departures).toHaveLength(1);
-  });
-
   test("[CA-04] asks again for an empty password, and leaves everything as it was when it is closed", async () => {
     inPortal([bonds]);
     answerGate(false);
@@ -199,30 +148,13 @@ describe("the certificate gate", () => {
     expect(entryCalls()).toEqual(["trade.checkBondFee"]);
   });
 
-  test("says which question the browser will ask, before it connects to an agent", async () => {
-    inPortal([bonds]);
-    const tried = withListening({});
-    answerGate(false);
-    await openApp("/info/home");
-    await userEvent.click(tile("保证金管理系统"));
-    await expect
-      .element(
-        dialog.getByText(
-          "确定后将连接本机的证书助手。浏览器询问是否允许访问此设备上的其他应用和服务时，请选择“允许”。",
-        ),
-      )
-      .toBeVisible();
-    expect(tried).toEqual([]);
-  });
-
-  test("lets the person choose among several certificates", async () => {
+  test("[CA-12] lets the person choose among several certificates, and posts the one", async () => {
     inPortal([bonds]);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
-    const posted = answerGate(false);
+    const { posted } = answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
     await confirmWith("654321");
-    const choice = page.getByRole("dialog", { name: "选择证书" });
     await expect.element(choice.getByRole("button", { name: "使用此证书" })).toBeDisabled();
     await userEvent.click(choice.getByRole("radio", { name: /王采购/ }));
     await userEvent.click(choice.getByRole("button", { name: "使用此证书" }));
@@ -232,7 +164,20 @@ describe("the certificate gate", () => {
     );
   });
 
-  test("takes nobody away who has gone elsewhere while the lock signed", async () => {
+  test("[CA-12] does not enter where the choice among several certificates is given up", async () => {
+    inPortal([bonds]);
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("123456");
+    await userEvent.click(choice.getByRole("button", { name: "取消" }));
+    await expect.element(choice).not.toBeInTheDocument();
+    await expect.element(tile("保证金管理系统")).not.toHaveAttribute("aria-busy");
+    await notEntered();
+  });
+
+  test("[CA-12] posts nothing for somebody who has gone elsewhere while the lock signed, and takes nobody away from there", async () => {
     inPortal([bonds]);
     const agreed = later<void>();
     const locks = plugIn(sm2Lock);
@@ -249,20 +194,6 @@ describe("the certificate gate", () => {
     await expect.element(tile("保证金管理系统")).toBeVisible();
     expect(entryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge"]);
     expect(departures).toEqual([]);
-  });
-
-  test("says what the lock says, and enters at the second try", async () => {
-    inPortal([bonds]);
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
-    answerGate(false);
-    await openApp("/info/home");
-    await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("000000");
-    await expect.element(told.getByText("证书密码错误，剩余5次", { exact: true })).toBeVisible();
-    expect(entryCalls()).not.toContain("launcher.enter");
-    await userEvent.click(told.getByRole("button", { name: "重新核验" }));
-    await confirmWith("123456");
-    await expect.poll(() => departures).toHaveLength(1);
   });
 
   test.each([
@@ -328,73 +259,6 @@ describe("the certificate gate", () => {
     await expect.poll(() => departures).toEqual(["https://sub.example.cn/61001?token=code"]);
   });
 
-  test.each([
-    ["60009", trade],
-    ["61001", bonds],
-  ])(
-    "[CA-10] asks for Internet Explorer where the agent does not answer, names it and where to get it, and does not enter %s",
-    async (_id, entry) => {
-      withAgents([agentUrl], "https://download.example.cn/agent");
-      inPortal([entry]);
-      withListening({});
-      answerGate(false);
-      await openApp("/info/home");
-      await userEvent.click(tile(entry.appCnName));
-      await confirmWith("123456");
-      await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
-      await expect.element(told.getByText("未检测到证书助手，请安装并启动后重试", { exact: true })).toBeVisible();
-      await expect.element(told.getByRole("link", { name: "下载证书助手" })).toBeVisible();
-      await notEntered();
-    },
-  );
-
-  test("[CA-10] asks for Internet Explorer where the browser lets nothing through to an agent, says how to allow it again, and does not enter", async () => {
-    inPortal([bonds]);
-    withLoopbackPermission("denied");
-    answerGate(false);
-    await openApp("/info/home");
-    await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("123456");
-    await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
-    await expect.element(told.getByText(/^浏览器已阻止本网站访问证书助手。请点击地址栏左侧的图标/)).toBeVisible();
-    await notEntered();
-  });
-
-  test("[ERR-15] says why a lock does not work, does not enter, and enters once it does", async () => {
-    inPortal([bonds]);
-    const locks = plugIn(sm2Lock);
-    withListening({ [agentUrl]: agentOver(locks) });
-    answerGate(false);
-    await openApp("/info/home");
-    for (const [change, reason] of [
-      [{ isPlugged: false }, "未检测到证书锁"],
-      [{ isPlugged: true, fault: "removed" }, "未检测到证书锁"],
-    ] as const) {
-      locks.change(sm2Lock.id, change);
-      await userEvent.click(tile("保证金管理系统"));
-      await confirmWith("123456");
-      await expect.element(told.getByText(`初始化失败，失败原因${reason}`, { exact: true })).toBeVisible();
-      await passAndAnswer(0);
-      expect(entryCalls()).not.toContain("launcher.enter");
-    }
-    locks.change(sm2Lock.id, { isPlugged: true, fault: null });
-    await userEvent.click(told.getByRole("button", { name: "重新核验" }));
-    await confirmWith("123456");
-    await expect.poll(() => departures).toHaveLength(1);
-  });
-
-  test("[ERR-15] says why Internet Explorer's control does not start, and does not enter", async () => {
-    withAgents([]);
-    withBrokenControl("驱动程序未安装");
-    inPortal([bonds]);
-    answerGate(false);
-    await openApp("/info/home");
-    await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("123456");
-    await expect.element(told.getByText("初始化失败，失败原因驱动程序未安装", { exact: true })).toBeVisible();
-    await notEntered();
-  });
-
   test("follows the server's own refusal into the same dialog, once", async () => {
     inPortal([subsystem("61001", "保证金管理系统")]);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
@@ -411,20 +275,5 @@ describe("the certificate gate", () => {
     answer("launcher.enter", { url: "https://sub.example.cn/61001?token=code" });
     await userEvent.click(told.getByRole("button", { name: "重新核验" }));
     await expect.poll(() => departures).toHaveLength(1);
-  });
-
-  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
-    await page.viewport(width, 900);
-    withAgents([agentUrl], "https://download.example.cn/agent");
-    inPortal([bonds]);
-    withListening({});
-    answerGate(false);
-    await openApp("/info/home");
-    await userEvent.click(tile("保证金管理系统"));
-    expect(await seriousFindings()).toEqual([]);
-    await confirmWith("123456");
-    await expect.element(told.getByText("请在ie浏览器下操作！")).toBeVisible();
-    expect(await seriousFindings()).toEqual([]);
-    expect(await scrollsSideways()).toBe(false);
   });
 });

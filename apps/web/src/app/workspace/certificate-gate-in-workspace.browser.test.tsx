@@ -1,7 +1,9 @@
-// Guarantee: the certificate is asked for wherever in the workspace a gated subsystem is entered from.
+// Guarantee: the certificate is asked for wherever in the workspace a gated subsystem is entered from, and who cannot show one is
+// told why there as well.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, requestsSent } from "../../../test/browser/answers.ts";
+import { answer } from "../../../test/browser/answers.ts";
+import { answerGate, confirmWith, dialog, entryCalls, notEntered } from "../../../test/browser/certificate-gate.ts";
 import {
   agentOver,
   agentUrl,
@@ -12,7 +14,7 @@ import {
   withoutLocks,
 } from "../../../test/browser/certificate-locks.ts";
 import { departures } from "../../../test/browser/departures.ts";
-import { openApp } from "../../../test/browser/open.tsx";
+import { openApp, toast } from "../../../test/browser/open.tsx";
 import { subsystem, workspaceEntry } from "../../../test/browser/portal.ts";
 import { inWorkspace, stayOnTheirWay } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
@@ -22,9 +24,6 @@ const gated = [
   subsystem("60009", "电子招投标交易系统", { favourite: 0, certificateRequired: true }),
   subsystem("61001", "保证金管理系统", { favourite: 1, certificateRequired: true }),
 ];
-const dialog = page.getByRole("dialog", { name: "CA 密码" });
-const entryCalls = () =>
-  requestsSent().flatMap(({ key }) => (/^(trade|launcher\.enter|certificate)/.test(key) ? [key] : []));
 
 const ways = {
   切换应用: async (name: string) => {
@@ -45,14 +44,7 @@ beforeEach(async () => {
   inWorkspace({ menu: [jobs] });
   stayOnTheirWay("system.listJobs");
   answer("launcher.listSubsystems", [workspaceEntry, ...gated]);
-  answer("trade.checkBondFee", false);
-  answer("certificate.challenge", {
-    challenge: "ca1.gate.portal.example.cn.q0Zk-_3vQ1m8.1795000120",
-    expiresAt: "2026-11-20T06:05:00.000Z",
-  });
-  answer("trade.addBondFeeCheck", null);
-  answer("trade.addLoginLog", null);
-  answer("launcher.enter", ({ body }) => ({ url: `https://sub.example.cn/${body.appId}?token=code` }));
+  answerGate(false);
 });
 afterEach(withoutLocks);
 
@@ -69,8 +61,7 @@ test.each([
     await expect.element(dialog).toBeVisible();
     expect(dialog.element().matches(":modal")).toBe(true);
     expect([entryCalls(), departures]).toEqual([["trade.checkBondFee"], []]);
-    await userEvent.fill(dialog.getByLabelText("CA 密码"), "123456");
-    await userEvent.click(dialog.getByRole("button", { name: "确定" }));
+    await confirmWith("123456");
     await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code`]);
     expect(entryCalls()).toEqual([
       "trade.checkBondFee",
@@ -79,5 +70,25 @@ test.each([
       "trade.addLoginLog",
       "launcher.enter",
     ]);
+  },
+);
+
+test.each(["切换应用", "我的子系统"] as const)(
+  "[CA-10] asks for Internet Explorer on the way by %s, where there is no way to a lock and where no agent answers, and does not enter",
+  async (way) => {
+    withAgents([]);
+    await ways[way]("保证金管理系统");
+    await expect.element(toast("保证金管理系统：请在ie浏览器下操作！")).toBeVisible();
+    expect(dialog.query()).toBeNull();
+    await notEntered();
+    withAgents();
+    withListening({});
+    await ways[way]("电子招投标交易系统");
+    await confirmWith("123456");
+    await expect
+      .element(toast("电子招投标交易系统：请在ie浏览器下操作！ 未检测到证书助手，请安装并启动后重试"))
+      .toBeVisible();
+    expect(new Set(entryCalls())).toEqual(new Set(["trade.checkBondFee"]));
+    expect(departures).toEqual([]);
   },
 );

@@ -1,0 +1,175 @@
+// Guarantee: whoever cannot show a certificate, since no lock is reached or the lock does not work, is told why and not let in.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import {
+  answerGate,
+  bonds,
+  confirmWith,
+  dialog,
+  entryCalls,
+  notEntered,
+  tile,
+  told,
+  trade,
+} from "../../../test/browser/certificate-gate.ts";
+import {
+  agentOver,
+  agentUrl,
+  plugIn,
+  sm2Lock,
+  withAgents,
+  withBrokenControl,
+  withControl,
+  withListening,
+  withLoopbackPermission,
+  withoutLocks,
+} from "../../../test/browser/certificate-locks.ts";
+import { passAndAnswer } from "../../../test/browser/clock.ts";
+import { departures } from "../../../test/browser/departures.ts";
+import { openApp, scrollsSideways, seriousFindings } from "../../../test/browser/open.tsx";
+import { inPortal } from "../../../test/browser/portal.ts";
+
+beforeEach(() => withAgents());
+afterEach(withoutLocks);
+
+describe("the certificate gate without a lock that works", () => {
+  test.each([
+    ["60009", trade],
+    ["61001", bonds],
+  ])(
+    "[CA-10] asks for Internet Explorer where there is no way to a lock, and does not enter %s",
+    async (_id, entry) => {
+      withAgents([]);
+      inPortal([entry]);
+      answerGate(false);
+      await openApp("/info/home");
+      await userEvent.click(tile(entry.appCnName));
+      await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+      await notEntered();
+      expect(dialog.query()).toBeNull();
+    },
+  );
+
+  test("[CA-10, CA-12] goes through Internet Explorer's control", async () => {
+    withAgents([]);
+    withControl(plugIn(sm2Lock));
+    inPortal([bonds]);
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("123456");
+    await expect.poll(() => departures).toHaveLength(1);
+  });
+
+  test("says which question the browser will ask, before it connects to an agent", async () => {
+    inPortal([bonds]);
+    const tried = withListening({});
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await expect
+      .element(
+        dialog.getByText(
+          "确定后将连接本机的证书助手。浏览器询问是否允许访问此设备上的其他应用和服务时，请选择“允许”。",
+        ),
+      )
+      .toBeVisible();
+    expect(tried).toEqual([]);
+  });
+
+  test("says what the lock says, and enters at the second try", async () => {
+    inPortal([bonds]);
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("000000");
+    await expect.element(told.getByText("证书密码错误，剩余5次", { exact: true })).toBeVisible();
+    expect(entryCalls()).not.toContain("launcher.enter");
+    await userEvent.click(told.getByRole("button", { name: "重新核验" }));
+    await confirmWith("123456");
+    await expect.poll(() => departures).toHaveLength(1);
+  });
+
+  test.each([
+    ["60009", trade],
+    ["61001", bonds],
+  ])(
+    "[CA-10] asks for Internet Explorer where the agent does not answer, names it and where to get it, and does not enter %s",
+    async (_id, entry) => {
+      withAgents([agentUrl], "https://download.example.cn/agent");
+      inPortal([entry]);
+      withListening({});
+      answerGate(false);
+      await openApp("/info/home");
+      await userEvent.click(tile(entry.appCnName));
+      await confirmWith("123456");
+      await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+      await expect.element(told.getByText("未检测到证书助手，请安装并启动后重试", { exact: true })).toBeVisible();
+      await expect.element(told.getByRole("link", { name: "下载证书助手" })).toBeVisible();
+      await notEntered();
+    },
+  );
+
+  test("[CA-10] asks for Internet Explorer where the browser lets nothing through to an agent, says how to allow it again, and does not enter", async () => {
+    inPortal([bonds]);
+    withLoopbackPermission("denied");
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("123456");
+    await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+    await expect.element(told.getByText(/^浏览器已阻止本网站访问证书助手。请点击地址栏左侧的图标/)).toBeVisible();
+    await notEntered();
+  });
+
+  test("[ERR-15] says why a lock does not work, does not enter, and enters once it does", async () => {
+    inPortal([bonds]);
+    const locks = plugIn(sm2Lock);
+    withListening({ [agentUrl]: agentOver(locks) });
+    answerGate(false);
+    await openApp("/info/home");
+    for (const [change, reason] of [
+      [{ isPlugged: false }, "未检测到证书锁"],
+      [{ isPlugged: true, fault: "removed" }, "未检测到证书锁"],
+    ] as const) {
+      locks.change(sm2Lock.id, change);
+      await userEvent.click(tile("保证金管理系统"));
+      await confirmWith("123456");
+      await expect.element(told.getByText(`初始化失败，失败原因${reason}`, { exact: true })).toBeVisible();
+      await passAndAnswer(0);
+      expect(entryCalls()).not.toContain("launcher.enter");
+    }
+    locks.change(sm2Lock.id, { isPlugged: true, fault: null });
+    await userEvent.click(told.getByRole("button", { name: "重新核验" }));
+    await confirmWith("123456");
+    await expect.poll(() => departures).toHaveLength(1);
+  });
+
+  test("[ERR-15] says why Internet Explorer's control does not start, and does not enter", async () => {
+    withAgents([]);
+    withBrokenControl("驱动程序未安装");
+    inPortal([bonds]);
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    await confirmWith("123456");
+    await expect.element(told.getByText("初始化失败，失败原因驱动程序未安装", { exact: true })).toBeVisible();
+    await notEntered();
+  });
+
+  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+    await page.viewport(width, 900);
+    withAgents([agentUrl], "https://download.example.cn/agent");
+    inPortal([bonds]);
+    withListening({});
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile("保证金管理系统"));
+    expect(await seriousFindings()).toEqual([]);
+    await confirmWith("123456");
+    await expect.element(told.getByText("请在ie浏览器下操作！")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    expect(await scrollsSideways()).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import { expect } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { readStored } from "../../src/shared/storage/stored-values.ts";
+import { type Asked, answer, requestsSent } from "./answers.ts";
+import { passAndAnswer } from "./clock.ts";
+import { departures } from "./departures.ts";
+import { subsystem } from "./portal.ts";
+
+export const challenge = "ca1.gate.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
+export const bonds = subsystem("61001", "保证金管理系统", { certificateRequired: true });
+export const trade = subsystem("60009", "电子招投标交易系统", { certificateRequired: true });
+
+export const tile = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+export const dialog = page.getByRole("dialog", { name: "CA 密码" });
+export const choice = page.getByRole("dialog", { name: "选择证书" });
+/** Where the portal says why somebody was not let in. */
+export const told = page.getByRole("alert");
+
+/** What was asked on the way into a subsystem, in order. */
+export const entryCalls = () =>
+  requestsSent().flatMap(({ key }) => (/^(trade|launcher\.enter|certificate)/.test(key) ? [key] : []));
+
+/** What the server says of the gate and behind it. */
+export function answerGate(isCertified: boolean): {
+  readonly checked: Asked<"trade.checkBondFee">;
+  readonly posted: Asked<"trade.addBondFeeCheck">;
+} {
+  answer("certificate.challenge", ({ query }) => {
+    expect(query.purpose).toBe("gate");
+    return { challenge, expiresAt: "2026-11-20T06:05:00.000Z" };
+  });
+  answer("trade.addLoginLog", null);
+  answer("launcher.enter", ({ body }) => ({ url: `https://sub.example.cn/${body.appId}?token=code` }));
+  return {
+    checked: answer("trade.checkBondFee", isCertified),
+    posted: answer("trade.addBondFeeCheck", null),
+  };
+}
+
+export async function confirmWith(pin: string): Promise<void> {
+  await userEvent.fill(dialog.getByLabelText("CA 密码"), pin);
+  await userEvent.click(dialog.getByRole("button", { name: "确定" }));
+}
+
+/** Beyond the first question nothing was asked, remembered or opened. */
+export async function notEntered(): Promise<void> {
+  await passAndAnswer(0);
+  expect(entryCalls()).toEqual(["trade.checkBondFee"]);
+  expect([readStored("CURRENT_APP_ID"), departures]).toEqual([null, []]);
+}
