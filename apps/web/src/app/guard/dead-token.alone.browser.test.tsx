@@ -1,0 +1,30 @@
+// In a page of its own: once a session has ended there, the way leads to the login page under /atlxauth.
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answer, refusal } from "../../../test/browser/answers.ts";
+import { addressNow, openApp } from "../../../test/browser/open.tsx";
+import { answerSignInForm } from "../../../test/browser/sign-in-steps.ts";
+import { storeCredentials } from "../../shared/storage/stored-session.ts";
+
+beforeEach(() => window.localStorage.clear());
+
+test.each([
+  ["session.expired", "/info/home", "/atlxauth/user/login?redirect=%2Finfo%2Fhome"],
+  ["session.invalid", "/system/jobs?page=2", "/atlxauth/user/login?redirect=%2Fsystem%2Fjobs%3Fpage%3D2"],
+  ["session.superseded", "/info/home", "/atlxauth/user/login?redirect=%2Finfo%2Fhome"],
+  ["session.expired", "/user/login", "/user/login"],
+  ["session.invalid", "/user/login", "/user/login"],
+  ["session.superseded", "/user/login", "/user/login"],
+] as const)(
+  "[GUARD-18] takes away a stored token that the server calls dead (%s) before it is known whose it was, at %s, and leads to %s",
+  async (code, address, end) => {
+    storeCredentials("token-1", "access-1");
+    answerSignInForm();
+    const asked = answer("session.readCurrent", refusal(code));
+    await openApp(address);
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect([addressNow(), asked.headers.map((headers) => headers.get("X-Access-Token"))]).toEqual([end, ["token-1"]]);
+    expect(Object.keys(window.localStorage)).toEqual([]);
+    expect(page.getByText("暂时无法连接服务器").query()).toBeNull();
+  },
+);
