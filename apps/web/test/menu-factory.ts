@@ -26,7 +26,7 @@ export function menuItem({ path, meta, ...rest }: Wanted): MenuItem {
       url: null,
       target: null,
       permissionList: [],
-      keepAlive: false,
+      keepAlive: true,
       internalOrExternal: false,
       ...meta,
     },

@@ -6,7 +6,10 @@ import { ownRoutes } from "./own-routes.ts";
 import { findRoute } from "./resolve-route.ts";
 
 test("[MENU-03, ROUTE-09] puts the menu below the root dashboard route, which leads to the home page", () => {
-  const root = routesOf(menuGroup("/archive", "档案管理", [menuItem({ path: "/archive/statistics" })]));
+  const root = routesOf(
+    menuItem({ path: "/help" }),
+    menuGroup("/archive", "档案管理", [menuItem({ path: "/archive/statistics" })]),
+  );
   expect(root).toMatchObject({ path: "/dashboard", name: "dashboard", redirect: "/dashboard/analysis" });
   expect(root.children.map((route) => route.path)).toEqual([
     "/dashboard/analysis",
@@ -15,18 +18,27 @@ test("[MENU-03, ROUTE-09] puts the menu below the root dashboard route, which le
     "/isps/userAnnouncement",
     "/account/sign-ins",
     "/account/organisation",
+    "/help",
     "/archive",
   ]);
   expect(root.children.at(-1)?.children.map((route) => route.path)).toEqual(["/archive/statistics"]);
+  for (const chain of [["/help"], ["/archive"], ["/archive", "/archive/statistics"]]) {
+    const found = findRoute(root, chain.at(-1) ?? "");
+    expect([found?.route.registered, found?.chain.map((route) => route.path)]).toEqual([true, chain]);
+  }
 });
 
-test("gives a page of the client's own the line of the menu item that names its address and view, and no other item its place", () => {
-  const at = (component: string) =>
-    routesOf(menuItem({ path: "/account/organisation", component, meta: { title: "本单位" } })).children.filter(
+test("[MENU-04] gives a page of the client's own the line of the menu item that names its address and view, and no other item its place, nor one with route '0'", () => {
+  const at = (component: string, route: MenuItem["route"] = "1") =>
+    routesOf(menuItem({ path: "/account/organisation", component, route, meta: { title: "本单位" } })).children.filter(
       ({ path }) => path === "/account/organisation",
     );
   expect(at("account/organisation").map(({ title, hidden }) => [title, hidden])).toEqual([["本单位", false]]);
   expect(at("user-admin/users").map(({ title, hidden }) => [title, hidden])).toEqual([["我的单位", true]]);
+  expect(at("account/organisation", "0").map(({ title, registered }) => [title, registered])).toEqual([
+    ["我的单位", true],
+    ["本单位", false],
+  ]);
 });
 
 test("[ROUTE-11, ROUTE-13, ROUTE-14] names the root, the personal centre and the account settings", () => {
@@ -56,6 +68,7 @@ test("[MENU-06] carries redirect, alwaysShow and keepAlive to the route", () => 
     path: "/archive",
     redirect: "/archive/dossiers",
     alwaysShow: true,
+    meta: { keepAlive: false },
   });
   expect(routesOf(item).children.at(-1)).toMatchObject({
     redirect: "/archive/dossiers",

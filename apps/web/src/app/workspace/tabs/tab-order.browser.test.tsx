@@ -13,7 +13,7 @@ const many = Array.from({ length: 14 }, (_, at) => ofMenu(`/many/${at}`, "system
 const frame = menuItem({
   path: "/help/guide",
   component: "layouts/iframe",
-  meta: { title: "使用指南", url: "{{domainUrl}}/guide/index.html" },
+  meta: { title: "使用指南", url: "{{domainUrl}}/guide/index.html", keepAlive: false },
 });
 
 const strip = () => page.getByRole("tablist", { name: "已打开的页面" });

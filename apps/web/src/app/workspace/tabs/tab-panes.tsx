@@ -1,6 +1,7 @@
-import { Activity } from "react";
+import { Activity, useMemo } from "react";
 import { DialogHost } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import type { Tabs } from "../model/tabs.ts";
+import { resolveRoute } from "../model/resolve-route.ts";
+import type { Tab, Tabs } from "../model/tabs.ts";
 import type { WorkspaceRoute } from "../model/workspace-route.ts";
 import { TabPane } from "./tab-pane.tsx";
 import type { TabActions } from "./use-workspace-tabs.ts";
@@ -13,21 +14,32 @@ interface Props {
 }
 
 /**
- * Every opened tab stays mounted and hidden, so that its state, its scroll place and its frames live on. A tab that
- * was never opened is not mounted: hidden trees are rendered ahead of need. They stand in the order of their making,
- * whatever the order of the tabs: a frame that is put elsewhere in the document loads anew.
+ * An opened tab stays mounted and hidden, so that its state, its scroll place and its frames live on, unless its menu says
+ * otherwise. A tab that was never opened is not mounted: hidden trees are rendered ahead of need. They stand in the order of
+ * their making, whatever the order of the tabs: a frame that is put elsewhere in the document loads anew.
  */
 export function TabPanes({ tabs, ...pane }: Props) {
-  const inOrder = [...tabs.list].sort((one, two) => one.id - two.id);
+  const { root } = pane;
+  const mounted = useMemo(
+    () =>
+      tabs.list
+        .filter((tab) => tab.opened && (tab.key === tabs.activeKey || livesOn(root, tab)))
+        .sort((one, two) => one.id - two.id),
+    [tabs, root],
+  );
   return (
     <DialogHost>
-      {inOrder.map((tab) =>
-        tab.opened ? (
-          <Activity key={tab.id} mode={tab.key === tabs.activeKey ? "visible" : "hidden"}>
-            <TabPane tab={tab} {...pane} />
-          </Activity>
-        ) : null,
-      )}
+      {mounted.map((tab) => (
+        <Activity key={tab.id} mode={tab.key === tabs.activeKey ? "visible" : "hidden"}>
+          <TabPane tab={tab} {...pane} />
+        </Activity>
+      ))}
     </DialogHost>
   );
+}
+
+/** While another tab is shown. A frame does always: what somebody has begun in it is not ours to begin anew. */
+function livesOn(root: WorkspaceRoute, { location }: Tab): boolean {
+  const found = resolveRoute(root, location.pathname);
+  return found.kind !== "route" || found.route.keepAlive || found.route.content.kind === "frame";
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { addressNow, forgetPage, openApp, toast } from "../../../../test/browser/open.tsx";
@@ -77,6 +77,38 @@ describe("the tab strip", () => {
     await expect.poll(shown).toEqual(["日志管理"]);
     await expect.element(keyword).toHaveValue("半填的条件");
     expect(titles()).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
+  });
+
+  test("[MENU-06, SHELL-09] keeps no page whose menu item does not keep it while another tab is shown: it begins anew, at its top, and the others are as they were left", async () => {
+    const pages = [
+      ["/system/sessions", "session-admin/sessions", "在线用户", true, "姓名、账号或地址"],
+      ["/system/audit", "audit/entries", "日志管理", false, "账号、对象或地址"],
+    ] as const;
+    inWorkspace({
+      menu: pages.map(([path, component, title, keepAlive]) =>
+        menuItem({ path, component, meta: { title, keepAlive } }),
+      ),
+    });
+    document.body.style.minHeight = "3000px";
+    onTestFinished(() => {
+      document.body.style.minHeight = "";
+    });
+    await openApp("/system/sessions");
+    // By their addresses: a click brings its target into sight, and so moves the page.
+    for (const [path, , title, , field] of pages) {
+      pageHistory.push(path);
+      await expect.poll(shown).toEqual([title]);
+      await userEvent.fill(page.getByRole("textbox", { name: field }), "半填的条件");
+      window.scrollTo(0, 200);
+      await new Promise((resolve) => window.addEventListener("scroll", resolve, { once: true }));
+    }
+    for (const [path, , title, isKept, field] of pages) {
+      pageHistory.push(path);
+      await expect.poll(shown).toEqual([title]);
+      await expect.element(page.getByRole("textbox", { name: field })).toHaveValue(isKept ? "半填的条件" : "");
+      await expect.poll(() => window.scrollY).toBe(isKept ? 200 : 0);
+    }
+    expect(titles()).toEqual(["首页", "在线用户", "日志管理"]);
   });
 
   test("[ROUTE-08, SHELL-13] keeps the home tab, which has no sign to close it, and says so", async () => {

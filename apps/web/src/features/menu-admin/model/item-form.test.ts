@@ -45,13 +45,15 @@ test.each([
   expect(fieldsOf(formOf(item, null), item.isButton)).toEqual(item);
 });
 
-test("begins a new one below its parent, as a page, and keeps no blanks", () => {
+test("begins a new one below its parent, as a page that is kept in its tab, and keeps no blanks", () => {
   const form = formOf(null, "archive");
   expect(fieldsOf({ ...form, title: " 新页 ", path: " /new ", permissionList: [" a:b ", ""] }, false)).toMatchObject({
     title: "新页",
     path: "/new",
     parentId: "archive",
     isRoute: true,
+    keepAlive: true,
+    hidden: false,
     component: null,
     permissionList: ["a:b"],
     type: null,

@@ -40,7 +40,15 @@ const emptyTexts = Object.fromEntries(texts.map((name) => [name, ""])) as Record
 
 export function formOf(item: ItemFields | null, parentId: string | null): ItemForm {
   if (!item)
-    return { ...emptyTexts, title: "", parentId, flags: ["isRoute"], permissionList: [], type: "1", status: "1" };
+    return {
+      ...emptyTexts,
+      title: "",
+      parentId,
+      flags: ["keepAlive", "isRoute"],
+      permissionList: [],
+      type: "1",
+      status: "1",
+    };
   const kept = Object.fromEntries(texts.map((name) => [name, item[name] ?? ""])) as Record<TextName, string>;
   return {
     ...kept,
