@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { answer, later } from "../../../test/browser/answers.ts";
-import { departures } from "../../../test/browser/departures.ts";
 import { brightnessOf } from "../../../test/browser/ground.ts";
 import { addressNow, forgetPage, openApp } from "../../../test/browser/open.tsx";
 import { buyer } from "../../../test/browser/person.ts";
@@ -17,34 +16,12 @@ const sessions = menuItem({
   component: "session-admin/sessions",
   meta: { title: "在线用户", icon: "user" },
 });
-const hidden = menuItem({ path: "/system/hidden", component: "system/jobs", hidden: true, meta: { title: "隐藏页" } });
-const system = menuGroup("/system", "系统管理", [jobs, sessions, hidden], {});
+const system = menuGroup("/system", "系统管理", [jobs, sessions], {});
 const guide = menuItem({
   path: "/help/guide",
   component: "layouts/iframe",
-  meta: {
-    title: "使用指南",
-    url: "{{domainUrl}}/guide/index.html?o={{orgCode}}&u={{userId}}&n={{username}}&t={{token}}",
-  },
+  meta: { title: "使用指南", url: "{{domainUrl}}/guide/index.html" },
 });
-const guideAddress = `${window.location.origin}/guide/index.html?o=A01&u=u1&n=buyer&t={{token}}`;
-const outside = menuItem({
-  path: "9f2c01",
-  component: null,
-  meta: { title: "中国政府采购网", url: "https://www.ccgp.gov.cn/", internalOrExternal: true },
-});
-const targeted = menuItem({
-  path: "/archive/dossiers",
-  component: "archive/dossiers",
-  meta: { title: "新窗口的目录", target: "_blank" },
-});
-const link = menuItem({
-  path: "/help/jobs",
-  route: "0",
-  component: null,
-  meta: { title: "任务链接", url: "/system/jobs" },
-});
-const nowhere = menuItem({ path: "/nowhere", component: "no/such/component", meta: { title: "未建页面" } });
 
 const menu = () => page.getByRole("navigation", { name: "主菜单" });
 const line = (title: string) => menu().getByRole("menuitem", { name: title });
@@ -60,7 +37,7 @@ async function openJobs(width = 1440): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [system, guide, outside, targeted, link, nowhere] });
+  inWorkspace({ menu: [system, guide] });
   answer("system.listJobs", { total: 0, rows: [] });
   answer("session.listAll", { total: 0, rows: [] });
   answer("savedView.listOwn", []);
@@ -68,34 +45,6 @@ beforeEach(async () => {
 });
 
 describe("the side menu", () => {
-  test("[MENU-07] has no line for a hidden item, whose page opens by its address", async () => {
-    await openJobs();
-    await expect.element(line("在线用户")).toBeVisible();
-    expect(menu().getByText("隐藏页").query()).toBeNull();
-    pageHistory.push("/system/hidden");
-    await expect.element(page.getByRole("tab", { name: "隐藏页" })).toHaveAttribute("aria-selected", "true");
-    await expect.element(pageHeading("后台任务")).toBeVisible();
-    expect(addressNow()).toBe("/system/hidden");
-    expect(menu().getByText("隐藏页").query()).toBeNull();
-  });
-
-  test("[MENU-11] stores the title of the chosen item under a key made of its path, however the item opens", async () => {
-    const open = vi.spyOn(window, "open").mockReturnValue(null);
-    await openJobs();
-    for (const [title, path] of [
-      ["在线用户", "/system/sessions"],
-      ["使用指南", "/help/guide"],
-      ["中国政府采购网", "/9f2c01"],
-      ["新窗口的目录", "/archive/dossiers"],
-      ["任务链接", "/help/jobs"],
-    ] as const) {
-      expect([title, readStored(`route:title:${path}`)]).toEqual([title, null]);
-      await userEvent.click(line(title));
-      await expect.poll(() => readStored(`route:title:${path}`)).toBe(title);
-    }
-    open.mockRestore();
-  });
-
   test("[MENU-12, SHELL-26] is dark and opens its groups in place, before anything was chosen", async () => {
     await openJobs();
     const aside = bar();
@@ -129,84 +78,6 @@ describe("the side menu", () => {
       await openJobs();
       await expect.poll(width).toBe(wanted);
     }
-  });
-
-  test("[MENU-09, SEC-53] opens an item of another site, and one that asks for a window, in a new window that knows neither opener nor, elsewhere, where it came from", async () => {
-    const open = vi.spyOn(window, "open").mockReturnValue(null);
-    await openJobs();
-    await userEvent.click(line("中国政府采购网"));
-    await userEvent.click(line("新窗口的目录"));
-    expect(open.mock.calls).toEqual([
-      ["https://www.ccgp.gov.cn/", "_blank", "noopener,noreferrer"],
-      ["/archive/dossiers", "_blank", "noopener"],
-    ]);
-    expect(addressNow()).toBe("/system/jobs");
-    open.mockRestore();
-  });
-
-  test("[MENU-05, MENU-10] [W-23] opens a frame item's address, its placeholders filled and none of them by a token, in an iframe of the shell", async () => {
-    await openJobs();
-    await userEvent.click(line("使用指南"));
-    await expect.element(page.getByRole("tab", { name: "使用指南" })).toHaveAttribute("aria-selected", "true");
-    const frame = page.getByRole("main").element().querySelector("iframe");
-    expect(frame?.getAttribute("src")).toBe(guideAddress);
-    expect(frame?.checkVisibility()).toBe(true);
-    expect(addressNow()).toBe("/help/guide");
-    await expect.element(menu()).toBeVisible();
-  });
-
-  test("[PAGE-05] shows the text '404 page' and nothing else where an item's component is unknown", async () => {
-    await openJobs();
-    await userEvent.click(line("未建页面"));
-    const panel = page.getByRole("tabpanel", { name: "未建页面" });
-    await expect.element(panel).toBeVisible();
-    await expect.poll(() => panel.element().textContent).toBe("404 page");
-    expect([...panel.element().querySelectorAll("a, button, img, svg, iframe, canvas")]).toEqual([]);
-  });
-});
-
-describe("the menu search", () => {
-  const field = () => page.getByRole("combobox", { name: "搜索菜单" });
-  const choose = async (typed: string) => {
-    await userEvent.fill(field(), typed);
-    await userEvent.click(page.getByRole("option").first());
-  };
-
-  test("[MENU-19] offers visible items alone, neither hidden ones nor pure parents", async () => {
-    await openJobs();
-    for (const typed of ["系统管理", "隐藏页"]) {
-      await userEvent.fill(field(), typed);
-      await expect.element(page.getByText("没有符合的菜单")).toBeVisible();
-      expect(page.getByRole("option").elements()).toEqual([]);
-    }
-    await userEvent.fill(field(), "用户");
-    await expect.element(page.getByRole("option")).toHaveLength(1);
-  });
-
-  test("[MENU-21] opens an external result and a frame in a new tab of the browser", async () => {
-    const open = vi.spyOn(window, "open").mockReturnValue(null);
-    await openJobs();
-    await choose("使用指南");
-    await choose("中国政府采购网");
-    expect(open.mock.calls.map(([url, target]) => [url, target])).toEqual([
-      [guideAddress, "_blank"],
-      ["https://www.ccgp.gov.cn/", "_blank"],
-    ]);
-    expect(addressNow()).toBe("/system/jobs");
-    open.mockRestore();
-  });
-
-  test("[MENU-22] goes to any other result, a page or a link, inside the shell", async () => {
-    const open = vi.spyOn(window, "open").mockReturnValue(null);
-    await openJobs();
-    await choose("在线用户");
-    await expect.element(pageHeading("在线用户")).toBeVisible();
-    expect(addressNow()).toBe("/system/sessions");
-    await choose("任务链接");
-    await expect.element(pageHeading("后台任务")).toBeVisible();
-    expect(addressNow()).toBe("/system/jobs");
-    expect([open.mock.calls, departures]).toEqual([[], []]);
-    open.mockRestore();
   });
 });
 

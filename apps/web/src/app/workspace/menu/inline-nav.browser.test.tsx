@@ -15,7 +15,8 @@ test("[MENU-08] nests items below their group, as deep as groups lie, each with 
   const sessions = menuItem({ path: "/system/sessions", meta: { title: "在线用户", icon: "user" } });
   const meta = { title: "后台任务", icon: "bell" };
   const deep = menuItem({ path: "/system/more/jobs", component: "system/jobs", meta });
-  const system = menuGroup("/system", "系统管理", [sessions, menuGroup("/system/more", "更多", [deep])]);
+  const more = menuGroup("/system/more", "更多", [deep]);
+  const system = menuGroup("/system", "系统管理", [sessions, { ...more, meta: { ...more.meta, icon: "clock" } }]);
   inWorkspace({ menu: [{ ...system, meta: { ...system.meta, icon: "building" } }] });
   answer("savedView.listOwn", []);
   answer("system.listJobs", { total: 0, rows: [] });
@@ -32,6 +33,7 @@ test("[MENU-08] nests items below their group, as deep as groups lie, each with 
   }
   for (const [title, name] of [
     ["系统管理", "building"],
+    ["更多", "clock"],
     ["在线用户", "user"],
     ["后台任务", "bell"],
   ] as const) {

@@ -40,4 +40,5 @@ export function MenuSearch({ entries, isInline = false, hint, onChoose }: Props)
   );
 }
 
-const opensWindow = ({ open }: SearchEntry): boolean => open.kind === "window" || open.kind === "frame";
+const opensWindow = ({ open }: SearchEntry): boolean =>
+  open.kind === "window" || open.kind === "frame" || (open.kind === "link" && open.target !== "_self");

@@ -10,6 +10,10 @@ describe("fillPlaceholders", () => {
     );
   });
 
+  test("[MENU-05] puts a name in as often as it stands there", () => {
+    expect(fillPlaceholders("/x/{{orgCode}}/{{orgCode}}", values)).toBe("/x/A01A02/A01A02");
+  });
+
   test("[MENU-05] escapes a value, so that it cannot add a parameter", () => {
     expect(fillPlaceholders("/x?name={{username}}", values)).toBe("/x?name=li%26wang");
   });
@@ -21,7 +25,7 @@ describe("fillPlaceholders", () => {
     },
   );
 
-  test("does not fill what a value brings along", () => {
+  test("[MENU-05] does not fill what a value brings along", () => {
     expect(fillPlaceholders("{{domainUrl}}", { ...values, domainUrl: "{{userId}}$&" })).toBe("{{userId}}$&");
   });
 });

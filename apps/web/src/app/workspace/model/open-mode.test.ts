@@ -44,6 +44,25 @@ describe("openModeOf", () => {
     });
   });
 
+  test.each([
+    ["that names a target", "1", { target: "_self" }],
+    ["with route '0'", "0", {}],
+  ] as const)("[MENU-09] opens an item of another site %s in a new window", (_what, route, wish) => {
+    const url = "https://example.com/x";
+    expect(open({ path: "9f2c", component: null, route, meta: { url, ...wish } })).toEqual({ kind: "window", url });
+  });
+
+  test("[MENU-09] opens what is told to open outside in a new window, whatever target it names", () => {
+    const meta = { url: "{{domainUrl}}/x", internalOrExternal: true, target: "_self" };
+    expect(open({ path: "/x", component: null, meta })).toEqual({ kind: "window", url: "https://portal.example/x" });
+  });
+
+  test("[MENU-10] takes an item with an address and no component for a frame", () => {
+    const item = { path: "/help/framed", component: null, meta: { url: "https://example.com/x" } };
+    const frame = { kind: "frame", url: "https://example.com/x" };
+    expect([open(item), content(item)]).toEqual([frame, frame]);
+  });
+
   test("makes a link of an item with route '0'", () => {
     expect(open({ path: "/info/home", route: "0" })).toEqual({ kind: "link", url: "/info/home", target: "_self" });
   });
@@ -64,10 +83,11 @@ describe("openModeOf", () => {
 });
 
 describe("contentOf", () => {
-  test("groups only where there is something to group", () => {
+  test("groups where the item is a layout, or has no component and something to group", () => {
     const children = [menuItem({ path: "/system/audit" })];
     expect(content({ path: "/system", component: "layouts/container", children })).toEqual({ kind: "container" });
     expect(content({ path: "/system", component: null, children })).toEqual({ kind: "container" });
+    expect(content({ path: "/system", component: "layouts/container" })).toEqual({ kind: "container" });
     expect(content({ path: "/system", component: null })).toEqual({ kind: "component", component: null });
   });
 

@@ -1,5 +1,5 @@
 import type { MenuItem } from "@tender/contract";
-import { fillPlaceholders, type PlaceholderValues, safeAddress } from "./menu-address.ts";
+import { fillPlaceholders, isOutside, type PlaceholderValues, safeAddress } from "./menu-address.ts";
 
 /** How choosing a menu item acts. */
 export type OpenMode =
@@ -28,8 +28,8 @@ export function contentOf(item: MenuItem, values: PlaceholderValues): RouteConte
     const url = safeAddress(fillPlaceholders(meta.url ?? "", values));
     return url === undefined ? { kind: "none" } : { kind: "frame", url };
   }
-  const groups = component === null || (component.includes("layouts") && !FRAME.test(component));
-  return groups && children.length > 0 ? { kind: "container" } : { kind: "component", component };
+  const groups = component === null ? children.length > 0 : component.includes("layouts") && !FRAME.test(component);
+  return groups ? { kind: "container" } : { kind: "component", component };
 }
 
 export function openModeOf(item: MenuItem, values: PlaceholderValues): OpenMode {
@@ -37,6 +37,9 @@ export function openModeOf(item: MenuItem, values: PlaceholderValues): OpenMode 
   const address = safeAddress(fillPlaceholders(url ?? item.path, values));
   if (address === undefined) return { kind: "refused" };
   if (url !== null && internalOrExternal) return { kind: "window", url: address };
+  // Another site never takes the place of the workspace, whatever target the item names.
+  const isLink = target || item.route === "0";
+  if (isLink && isOutside(address, values.domainUrl)) return { kind: "window", url: address };
   if (target) return { kind: "link", url: address, target };
   if (item.route === "0") return { kind: "link", url: address, target: "_self" };
   return isFrame(item) ? { kind: "frame", url: address } : { kind: "page" };

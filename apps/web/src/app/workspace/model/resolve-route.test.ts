@@ -14,14 +14,19 @@ const root = routesOf(
   menuItem({ path: "/window", meta: { url: "https://example.com", internalOrExternal: true } }),
   menuItem({ path: "/系统/日志" }),
   menuItem({ path: "/itself", redirect: "/itself" }),
+  menuGroup("/shut", "隐藏组", [menuItem({ path: "/shut/page" })], { hidden: true }),
+  menuGroup("/linked", "链接组", [menuItem({ path: "/linked/link", route: "0" }), menuItem({ path: "/linked/page" })]),
+  menuGroup("/empty", "空组", []),
 );
 const resolved = (pathname: string) => {
   const answer = resolveRoute(root, pathname);
   return answer.kind === "route" ? answer.chain.map((route) => route.path) : answer;
 };
 
-test("[MENU-07] finds a hidden route, with its ancestors", () => {
+test("[MENU-07] finds a hidden route, with its ancestors, and the pages of a hidden group", () => {
   expect(resolved("/archive/dossiers/42")).toEqual(["/archive", "/archive/dossiers/:id"]);
+  expect(resolved("/shut/page")).toEqual(["/shut", "/shut/page"]);
+  expect(resolved("/shut")).toEqual({ kind: "redirect", to: "/shut/page" });
 });
 
 test("prefers a fixed path to one with parameters", () => {
@@ -32,8 +37,9 @@ test("[ROUTE-09] leads from the root dashboard route to the home page", () => {
   expect(resolved("/dashboard")).toEqual({ kind: "redirect", to: "/dashboard/analysis" });
 });
 
-test("leads from a group to its first visible page without parameters", () => {
+test("[MENU-04] leads from a group to its first visible page that is registered and has no parameters", () => {
   expect(resolved("/archive")).toEqual({ kind: "redirect", to: "/archive/dossiers" });
+  expect(resolved("/linked")).toEqual({ kind: "redirect", to: "/linked/page" });
 });
 
 test("leads from a group past a redirect that this person may not see to the first page there is", () => {
@@ -54,6 +60,7 @@ test("follows a redirect that leaves the workspace, and ends a circle of them", 
 test("[ROUTE-17] knows no other path, nor an item that opens in a window", () => {
   expect(resolved("/system/audit")).toEqual({ kind: "unknown" });
   expect(resolved("/window")).toEqual({ kind: "unknown" });
+  expect(resolved("/empty")).toEqual({ kind: "unknown" });
 });
 
 test("finds an encoded Chinese path and bears a broken escape", () => {

@@ -27,6 +27,11 @@ test("[PERM-04] drops a group whose pages are all dropped", () => {
   expect(pathsFor("session:end")).not.toContain("/system");
 });
 
+test("[MENU-19] drops a group that came with nothing in it, and what holds nothing else", () => {
+  const bare = routesOf(menuGroup("/outer", "外组", [menuGroup("/outer/empty", "空组", [])], { alwaysShow: true }));
+  expect(filterRoutes(bare.children, new Set()).map((route) => route.path)).not.toContain("/outer");
+});
+
 test("[PERM-04] drops the children of a dropped route", () => {
   const closed = routesOf(
     menuItem({

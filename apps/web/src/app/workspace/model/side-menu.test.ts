@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { menuGroup, menuItem, routesOf } from "../../../../test/menu-factory.ts";
 import { resolveRoute } from "./resolve-route.ts";
+import { filterRoutes } from "./route-filter.ts";
 import { linesAround, markedLine, nextOpenLines, searchEntries, sideMenu } from "./side-menu.ts";
 import { findTitled } from "./title-match.ts";
 
@@ -19,10 +20,12 @@ const root = routesOf(
     menuGroup("/system/more", "更多", [menuItem({ path: "/system/more/audit", meta: { title: "日志归档" } })]),
   ]),
   menuGroup("/shut", "隐藏组", [menuItem({ path: "/shut/page", meta: { title: "隐藏组的页" } })], { hidden: true }),
+  menuGroup("/empty", "空组", []),
   menuItem({ path: "/same", route: "0", meta: { title: "链接一" } }),
   menuItem({ path: "/same", route: "0", meta: { title: "链接二" } }),
 );
-const menu = sideMenu(root.children);
+const routes = filterRoutes(root.children, new Set());
+const menu = sideMenu(routes);
 const chainOf = (path: string) => {
   const found = resolveRoute(root, path);
   return found.kind === "route" ? found.chain : [];
@@ -85,7 +88,7 @@ describe("open sub-menus", () => {
 });
 
 describe("search", () => {
-  const entries = searchEntries(root.children);
+  const entries = searchEntries(routes);
   const titles = (typed: string) =>
     findTitled(entries, typed).map(({ entry }) => [...entry.parents, entry.title].join(" / "));
 
@@ -95,6 +98,8 @@ describe("search", () => {
     expect(titles("内层")).toEqual([]);
     expect(titles("档案详情")).toEqual([]);
     expect(titles("隐藏组")).toEqual([]);
+    expect(titles("空组")).toEqual([]);
+    expect(searchEntries(root.children).map(({ title }) => title)).not.toContain("空组");
     expect(titles("链接")).toEqual(["链接一", "链接二"]);
   });
 
@@ -103,17 +108,21 @@ describe("search", () => {
     expect(titles("单行")).toEqual([]);
   });
 
-  test("finds an item of one line that is a page itself", () => {
+  test.each([
+    ["an item of one line", true, true, ["首页", "台账"]],
+    ["one with lines below it", false, false, ["首页", "台账", "台账明细"]],
+    ["none that is hidden with all below it", false, true, ["首页"]],
+  ])("[MENU-19] finds of pages with others below them %s", (_what, alwaysShow, hidden, expected) => {
     const { children } = routesOf(
       menuItem({
         path: "/ledger",
         component: "online/list",
-        alwaysShow: true,
+        alwaysShow,
         meta: { title: "台账" },
-        children: [menuItem({ path: "/ledger/:id", hidden: true, meta: { title: "台账详情" } })],
+        children: [menuItem({ path: "/ledger/lines", hidden, meta: { title: "台账明细" } })],
       }),
     );
-    expect(searchEntries(children).map(({ title }) => title)).toEqual(["首页", "台账"]);
+    expect(searchEntries(children).map(({ title }) => title)).toEqual(expected);
   });
 
   test("[MENU-19] ignores case and surrounding blanks, and shows the parents' titles", () => {

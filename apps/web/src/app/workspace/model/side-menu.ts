@@ -96,7 +96,10 @@ interface Above {
   readonly taken: Set<string>;
 }
 
-/** What the header search finds: every visible page, those below an item of one line as well, so no hidden items and no pure parents. */
+/**
+ * What the header search finds: every visible page, those below an item of one line and those with lines below themselves as
+ * well, so no hidden items and no pure parents.
+ */
 export function searchEntries(
   routes: readonly WorkspaceRoute[],
   { parents, icon: inherited, taken }: Above = { parents: [], icon: null, taken: new Set() },
@@ -105,8 +108,10 @@ export function searchEntries(
     const { path, title, open, hidden, alwaysShow, children, content } = route;
     if (hidden) return [];
     const icon = route.icon ?? inherited;
-    const isPage = content.kind !== "container" && (alwaysShow || children.length === 0);
+    const below = searchEntries(children, { parents: [...parents, title], icon, taken });
+    // With hidden pages alone below it, it is hidden as well: see `sideMenu`.
+    const isPage = content.kind !== "container" && (alwaysShow || children.length === 0 || below.length > 0);
     const own = isPage ? [{ key: unusedKey(route, taken), path, title, open, icon, parents }] : [];
-    return [...own, ...searchEntries(children, { parents: [...parents, title], icon, taken })];
+    return [...own, ...below];
   });
 }

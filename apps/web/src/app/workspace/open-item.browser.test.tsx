@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "../../../test/browser/answers.ts";
+import { departures } from "../../../test/browser/departures.ts";
+import { addressNow, openApp } from "../../../test/browser/open.tsx";
+import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { menuGroup, menuItem } from "../../../test/menu-factory.ts";
+import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+import { readStored } from "../../shared/storage/stored-values.ts";
+
+const jobsAt = (path: string, title: string, hidden = false) =>
+  menuItem({ path, component: "system/jobs", hidden, meta: { title } });
+const sessions = menuItem({
+  path: "/system/sessions",
+  component: "session-admin/sessions",
+  meta: { title: "在线用户" },
+});
+const system = menuGroup("/system", "系统管理", [
+  jobsAt("/system/jobs", "后台任务"),
+  sessions,
+  jobsAt("/system/hidden", "隐藏页", true),
+]);
+const shut = menuGroup("/shut", "隐藏组", [jobsAt("/shut/page", "组内页")], { hidden: true });
+const empty = menuGroup("/empty", "空组", []);
+const guide = menuItem({
+  path: "/help/guide",
+  component: "layouts/iframe",
+  meta: {
+    title: "使用指南",
+    url: "{{domainUrl}}/guide/index.html?o={{orgCode}}&u={{userId}}&n={{username}}&t={{token}}",
+  },
+});
+const guideAddress = `${window.location.origin}/guide/index.html?o=A01&u=u1&n=buyer&t={{token}}`;
+/** A frame by its address alone. */
+const framed = menuItem({
+  path: "/help/framed",
+  component: null,
+  meta: { title: "内嵌说明", url: "{{domainUrl}}/guide/index.html?framed" },
+});
+const framedAddress = `${window.location.origin}/guide/index.html?framed`;
+const outside = menuItem({
+  path: "9f2c01",
+  component: null,
+  meta: { title: "中国政府采购网", url: "https://www.ccgp.gov.cn/", internalOrExternal: true },
+});
+/** Asks for the place of the workspace, which no other site gets. */
+const intruding = menuItem({
+  path: "9f2c02",
+  component: null,
+  meta: { title: "交易公共服务", url: "https://www.ggzy.gov.cn/", internalOrExternal: true, target: "_self" },
+});
+const away = menuItem({
+  path: "/help/away",
+  route: "0",
+  component: null,
+  meta: { title: "外站链接", url: "https://www.cebpubservice.com/" },
+});
+const targeted = menuItem({
+  path: "/archive/dossiers",
+  component: "archive/dossiers",
+  meta: { title: "新窗口的目录", target: "_blank" },
+});
+const link = menuItem({
+  path: "/help/jobs",
+  route: "0",
+  component: null,
+  meta: { title: "任务链接", url: "/system/jobs" },
+});
+const nowhere = menuItem({ path: "/nowhere", component: "no/such/component", meta: { title: "未建页面" } });
+
+const menu = () => page.getByRole("navigation", { name: "主菜单" });
+const line = (title: string) => menu().getByRole("menuitem", { name: title });
+const pageHeading = (name: string) => page.getByRole("main").getByRole("heading", { name, level: 1 });
+const shownTab = (name: string) => page.getByRole("tab", { name, selected: true });
+
+/** What was opened beside the workspace. */
+function watchWindows() {
+  const open = vi.spyOn(window, "open").mockReturnValue(null);
+  onTestFinished(() => open.mockRestore());
+  return open.mock.calls;
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu: [system, shut, empty, guide, framed, outside, intruding, away, targeted, link, nowhere] });
+  answer("system.listJobs", { total: 0, rows: [] });
+  answer("session.listAll", { total: 0, rows: [] });
+  answer("savedView.listOwn", []);
+  await openApp("/system/jobs");
+  await expect.element(pageHeading("后台任务")).toBeVisible();
+});
+
+describe("the side menu", () => {
+  test("[MENU-07] has no line for a hidden item or group, whose pages open by their addresses", async () => {
+    await expect.element(line("在线用户")).toBeVisible();
+    for (const [address, title, at] of [
+      ["/system/hidden", "隐藏页", "/system/hidden"],
+      ["/shut/page", "组内页", "/shut/page"],
+      ["/system/sessions", "在线用户", "/system/sessions"],
+      ["/shut", "组内页", "/shut/page"],
+    ] as const) {
+      pageHistory.push(address);
+      await expect.element(shownTab(title)).toBeVisible();
+      await expect.element(pageHeading(title === "在线用户" ? title : "后台任务")).toBeVisible();
+      expect(addressNow()).toBe(at);
+      for (const name of ["隐藏页", "隐藏组", "组内页"]) expect(menu().getByText(name).query()).toBeNull();
+    }
+  });
+
+  test("[MENU-11] stores the title of the chosen item under a key made of its path, however the item opens", async () => {
+    watchWindows();
+    for (const [title, path] of [
+      ["在线用户", "/system/sessions"],
+      ["使用指南", "/help/guide"],
+      ["中国政府采购网", "/9f2c01"],
+      ["新窗口的目录", "/archive/dossiers"],
+      ["任务链接", "/help/jobs"],
+    ] as const) {
+      expect([title, readStored(`route:title:${path}`)]).toEqual([title, null]);
+      await userEvent.click(line(title));
+      await expect.poll(() => readStored(`route:title:${path}`)).toBe(title);
+    }
+  });
+
+  test("[MENU-09, SEC-53] opens what is of another site, whatever else it asks for, and what asks for a window, in a new window that knows neither opener nor, elsewhere, where it came from", async () => {
+    const opened = watchWindows();
+    for (const title of ["中国政府采购网", "交易公共服务", "外站链接", "新窗口的目录"])
+      await userEvent.click(line(title));
+    expect(opened).toEqual([
+      ["https://www.ccgp.gov.cn/", "_blank", "noopener,noreferrer"],
+      ["https://www.ggzy.gov.cn/", "_blank", "noopener,noreferrer"],
+      ["https://www.cebpubservice.com/", "_blank", "noopener,noreferrer"],
+      ["/archive/dossiers", "_blank", "noopener"],
+    ]);
+    expect([addressNow(), departures]).toEqual(["/system/jobs", []]);
+  });
+
+  test.each([
+    ["使用指南", "/help/guide", guideAddress],
+    ["内嵌说明", "/help/framed", framedAddress],
+  ])(
+    "[MENU-05, MENU-10] [W-23] opens the frame item %s at %s, its address' placeholders filled and none of them by a token, in an iframe of the shell",
+    async (title, path, address) => {
+      await userEvent.click(line(title));
+      await expect.element(shownTab(title)).toBeVisible();
+      const frame = page.getByRole("main").element().querySelector("iframe");
+      expect(frame?.getAttribute("src")).toBe(address);
+      expect(frame?.checkVisibility()).toBe(true);
+      expect(addressNow()).toBe(path);
+      await expect.element(menu()).toBeVisible();
+    },
+  );
+
+  test("[PAGE-05] shows the text '404 page' and nothing else where an item's component is unknown", async () => {
+    await userEvent.click(line("未建页面"));
+    const panel = page.getByRole("tabpanel", { name: "未建页面" });
+    await expect.element(panel).toBeVisible();
+    await expect.poll(() => panel.element().textContent).toBe("404 page");
+    expect([...panel.element().querySelectorAll("a, button, img, svg, iframe, canvas")]).toEqual([]);
+  });
+});
+
+describe("the menu search", () => {
+  const field = () => page.getByRole("combobox", { name: "搜索菜单" });
+  const marks = () => page.getByRole("option").getByText("新窗口打开", { exact: true }).elements().length;
+  const choose = async (typed: string, isMarked: boolean) => {
+    await userEvent.fill(field(), typed);
+    await expect.element(page.getByRole("option").first()).toBeVisible();
+    expect([typed, page.getByRole("option").elements().length, marks()]).toEqual([typed, 1, isMarked ? 1 : 0]);
+    await userEvent.click(page.getByRole("option"));
+  };
+
+  test("[MENU-19] offers visible items alone, neither hidden ones nor pure parents, with something below them or nothing", async () => {
+    expect(line("空组").query()).toBeNull();
+    for (const typed of ["系统管理", "隐藏页", "空组"]) {
+      await userEvent.fill(field(), typed);
+      await expect.element(page.getByText("没有符合的菜单")).toBeVisible();
+      expect(page.getByRole("option").elements()).toEqual([]);
+    }
+    await userEvent.fill(field(), "用户");
+    await expect.element(page.getByRole("option")).toHaveLength(1);
+  });
+
+  test("[MENU-21] opens an external result, a frame, and what asks for a window, in a new tab of the browser, and says so before", async () => {
+    const opened = watchWindows();
+    for (const title of ["使用指南", "内嵌说明", "中国政府采购网", "交易公共服务", "外站链接", "新窗口的目录"])
+      await choose(title, true);
+    expect(opened.map(([url, target]) => [url, target])).toEqual([
+      [guideAddress, "_blank"],
+      [framedAddress, "_blank"],
+      ["https://www.ccgp.gov.cn/", "_blank"],
+      ["https://www.ggzy.gov.cn/", "_blank"],
+      ["https://www.cebpubservice.com/", "_blank"],
+      ["/archive/dossiers", "_blank"],
+    ]);
+    expect([addressNow(), departures]).toEqual(["/system/jobs", []]);
+  });
+
+  test("[MENU-22] goes to any other result, a page or a link, inside the shell", async () => {
+    const opened = watchWindows();
+    await choose("在线用户", false);
+    await expect.element(pageHeading("在线用户")).toBeVisible();
+    expect(addressNow()).toBe("/system/sessions");
+    await choose("任务链接", false);
+    await expect.element(pageHeading("后台任务")).toBeVisible();
+    expect(addressNow()).toBe("/system/jobs");
+    expect([opened, departures]).toEqual([[], []]);
+  });
+});
