@@ -338,9 +338,11 @@ test("shows the menu as somebody with one role sees it", async () => {
   expect(await preview("reader")).toContain("仅读者");
 });
 
-test("finds pages that are none, groups that show nothing, what nobody has, and what is lost", async () => {
+test("finds pages that are none, groups that have no line, what nobody has, and what is lost", async () => {
   const group = await made({ title: "空组", path: "/empty" });
   await made({ title: "藏", parentId: group.id, hidden: true, path: "/empty/hidden" });
+  const line = await made({ title: "一行", path: "/line", alwaysShow: true });
+  await made({ title: "藏于一行", parentId: line.id, hidden: true, path: "/line/hidden" });
   await made({ title: "无此页", component: "no/such-page", path: "/none" });
   await t.make.menuItem({ title: "无人有" });
   await t.make.menuItem({ title: "失联", parentId: "gone" }, ["reader"]);
@@ -350,6 +352,7 @@ test("finds pages that are none, groups that show nothing, what nobody has, and 
   const { findings } = (await t.call("menuAdmin.check", {}, keeper)).body.result;
   const found = (title: string) => findings.filter((one) => one.title === title).map(({ kind }) => kind);
   expect(found("空组")).toEqual(["all_hidden"]);
+  expect(found("一行")).toEqual([]);
   expect(found("无此页")).toEqual(["unknown_page"]);
   expect(found("无人有")).toEqual(["ungranted"]);
   expect(found("失联")).toEqual(["lost"]);

@@ -37,7 +37,9 @@ export function findingsIn(
     return [
       ...(item.parentId !== null && !ids.has(item.parentId) ? (["lost"] as const) : []),
       ...(namesNoPage(item, ownAppIds) ? (["unknown_page"] as const) : []),
-      ...(isGroup && !item.hidden && children.every(({ hidden }) => hidden) ? (["all_hidden"] as const) : []),
+      ...(isGroup && !item.hidden && !item.alwaysShow && children.every(({ hidden }) => hidden)
+        ? (["all_hidden"] as const)
+        : []),
       // A group is there for those who have something in it, a rule that is switched off for everybody.
       ...(item.roles === 0 && !isGroup && item.status !== "0" ? (["ungranted"] as const) : []),
       ...(item.kind !== BUTTON && (atPath.get(`${item.appId} ${item.path}`)?.length ?? 0) > 1

@@ -100,7 +100,7 @@ export const checkText = {
   showOf: (title: string) => `查看：${title}`,
   kinds: {
     unknown_page: "页面组件不存在，打开后显示 404",
-    all_hidden: "下级全部隐藏，分组点开为空",
+    all_hidden: "下级全部隐藏，本项不会显示在菜单中",
     ungranted: "没有任何角色获得授权",
     lost: "上级已不存在，不会显示",
     same_path: "同一应用内有相同的路径",

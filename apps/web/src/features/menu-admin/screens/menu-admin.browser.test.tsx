@@ -223,11 +223,13 @@ describe("[ADMINDATA-25] an item", () => {
 
 test("leads from a finding of the check to its item", async () => {
   const finding = { id: "erase", appId: "70001", appName: "综合管理平台", title: "销毁档案" };
-  answer("menuAdmin.check", { findings: [{ kind: "ungranted", ...finding }] });
+  const hiddenBelow = { ...finding, id: "archive", title: "档案管理", kind: "all_hidden" } as const;
+  answer("menuAdmin.check", { findings: [{ kind: "ungranted", ...finding }, hiddenBelow] });
   await open();
   await userEvent.click(button("检查"));
   const found = dialog("检查菜单与授权");
-  await expect.element(found.getByText("发现 1 处，请逐一核对")).toBeVisible();
+  await expect.element(found.getByText("发现 2 处，请逐一核对")).toBeVisible();
+  await expect.element(found.getByText(/下级全部隐藏，本项不会显示在菜单中$/)).toBeVisible();
   await userEvent.click(found.getByRole("button", { name: "查看：销毁档案" }));
   await expect.element(page.getByRole("heading", { name: "销毁档案", level: 2 })).toBeVisible();
 });
