@@ -41,7 +41,7 @@ test.each([
   [1, []],
   [3, [firstDepartment, secondDepartment]],
 ])(
-  "[LOGIN-01, GUARD-14, ROUTE-07, DEPT-08] is signed in and at the landing page from the stored token on, also when the page is loaded again, without a chooser for multi_depart %i, whatever the list beside it",
+  "[LOGIN-01, GUARD-14, GUARD-11, ROUTE-07, DEPT-08] is signed in and at the landing page from the stored token on, also when the page is loaded again, without a chooser for multi_depart %i, whatever the list beside it",
   async (count, departs) => {
     answerSignInForm();
     answerPortal();

@@ -139,6 +139,32 @@ test("[ADMINDATA-05, MENU-02, PERM-03] keeps menu items with every field of the 
   expect(titles((await read(token, { appId: "70001" })).body.result.menu)).not.toContain("项目登记");
 });
 
+test("[MENU-02, ADMINDATA-05] sends each flag of an item as its own, and an address of another site as url, with a digest for path and name", async () => {
+  await t.make.subsystem({ appId: "70014" }, ["keeper"]);
+  await t.make.site("https://flags.example/");
+  const none = { hidden: false, alwaysShow: false, keepAlive: false, isRoute: false, internalOrExternal: false };
+  const flags = ["hidden", "alwaysShow", "keepAlive", "isRoute", "internalOrExternal"] as const;
+  for (const [index, flag] of flags.entries())
+    await t.make.menuItem({ ...none, [flag]: true, appId: "70014", title: flag, path: `/${flag}`, sortOrder: index }, [
+      "keeper",
+    ]);
+  await t.make.menuItem({ appId: "70014", title: "外站", path: "https://flags.example/x", sortOrder: 9 }, ["keeper"]);
+  letCachesAge();
+  const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
+  const { menu } = (await read(token, { appId: "70014" })).body.result;
+  expect(
+    menu
+      .slice(0, -1)
+      .map(({ path, hidden, alwaysShow, route, meta: { keepAlive, internalOrExternal } }) => [
+        path,
+        { hidden, alwaysShow, keepAlive, isRoute: route === "1", internalOrExternal },
+      ]),
+  ).toEqual(flags.map((flag) => [`/${flag}`, { ...none, [flag]: true }]));
+  const outside = menu.at(-1);
+  expect(outside).toMatchObject({ path: expect.stringMatching(/^[0-9a-f]{32}$/), name: outside?.path });
+  expect(outside?.meta.url).toBe("https://flags.example/x");
+});
+
 test("[ADMINDATA-06] keeps buttons with action, type and status, and which person holds which", async () => {
   await t.make.subsystem({ appId: "70011" }, ["opener", "closer", "looker"]);
   const button = { appId: "70011", kind: 2, path: null };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const MINUTE = 60_000;
 
-test("[SEC-18, ADMINDATA-15] supersedes the account's oldest session where a number is set, and nobody else's, tells it why, and counts no failed sign-in", async () => {
+test("[SEC-18, ADMINDATA-15, GUARD-19] supersedes the account's oldest session where a number is set, and nobody else's, tells it why, and counts no failed sign-in", async () => {
   const limited = await startTestApp({ env: { SESSION_LIMIT: "2" } });
   try {
     const [older, user] = [await limited.person(), await limited.make.user()];
@@ -27,6 +27,7 @@ test("[SEC-18, ADMINDATA-15] supersedes the account's oldest session where a num
       [200, ""],
       [200, ""],
     ]);
+    expect(answers[0]?.body.result).toBeNull();
     expect((await limited.call("session.readCurrent", {}, older)).body.result.userInfo.id).toBe(older.id);
     const { rows } = await limited.database.pool.query("SELECT count(*)::int AS n FROM sign_in_failure");
     expect(rows[0].n).toBe(0);

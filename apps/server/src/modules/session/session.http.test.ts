@@ -57,7 +57,7 @@ test("[API-42, API-41, GUARD-17] signs out on both paths without a word in the b
 });
 
 test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
-  "[API-42, API-41] signs out by %s with the access token in X-Access-Token and an empty JSON body",
+  "[API-42, API-41, GUARD-17] signs out by %s with the access token in X-Access-Token and an empty JSON body",
   async (path) => {
     const user = await t.make.user();
     const { body } = await t.call("session.signInWithPassword", {
@@ -182,7 +182,8 @@ test("[API-34, GUARD-22] says whether a token is good, without prolonging it", a
   expect(good.body).toMatchObject({ success: true, result: { username: "check-me", orgCode: "B07" } });
   t.clock.advance(11 * HOUR);
   await t.call("session.checkTokenEffect", { query: { token } });
-  await t.call("session.checkTokenEffect", { query: {} }, { token });
+  const ofHeader = await t.call("session.checkTokenEffect", { query: {} }, { token });
+  expect(ofHeader.body).toMatchObject({ success: true, result: { username: "check-me", orgCode: "B07" } });
   t.clock.advance(HOUR);
   const dead = await t.call("session.checkTokenEffect", { query: { token } });
   expect([dead.status, dead.body.success, dead.body.message]).toEqual([200, false, "Token失效，请重新登录!"]);
@@ -192,7 +193,7 @@ test("[API-34, GUARD-22] says whether a token is good, without prolonging it", a
   expect((await t.call("session.checkTokenEffect")).status).toBe(401);
 });
 
-test("[API-34, SEC-15] answers 403 when the query's token is not the caller's session: another's, their own other one, one that is dead or was never there", async () => {
+test("[API-34, SEC-15, GUARD-22] answers 403 when the query's token is not the caller's session: another's, their own other one, one that is dead or was never there", async () => {
   const user = await t.make.user();
   const [a, own, b] = [await t.signIn(user), await t.signIn(user), await t.signIn(await t.make.user())];
   const dead = await t.signIn(user);

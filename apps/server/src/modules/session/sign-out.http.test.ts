@@ -52,7 +52,7 @@ const launch = async (token: string) => {
 const redeem = async (code: string) => (await t.call("session.signInWithToken", { body: { token: code } })).body;
 
 test.each(LOGOUTS)(
-  "[SEC-11] ends token, access token, cookie, the subsystem's session and its unredeemed code by POST %s, on every node",
+  "[SEC-11, GUARD-17] ends token, access token, cookie, the subsystem's session and its unredeemed code by POST %s, on every node",
   async (path) => {
     const user = await t.make.user({ roles: ["buyer"] });
     const [{ token, accessToken, cookie }, other] = [await signInWhole(user), await signInWhole(user)];

@@ -16,7 +16,7 @@ test.each([
   ["session.invalid", "/user/login", "/user/login"],
   ["session.superseded", "/user/login", "/user/login"],
 ] as const)(
-  "[GUARD-18] takes away a stored token that the server calls dead (%s) before it is known whose it was, at %s, and leads to %s",
+  "[GUARD-10, GUARD-18, ROUTE-04] takes away a stored token that the server calls dead (%s) before it is known whose it was, at %s, and leads to %s",
   async (code, address, end) => {
     storeCredentials("token-1", "access-1");
     answerSignInForm();

@@ -9,7 +9,6 @@ import { inPortal } from "../../../test/browser/portal.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
-import { storeCredentials } from "../../shared/storage/stored-session.ts";
 import { publicPages } from "../public-pages.ts";
 import { fixedPages } from "../signed-in-pages.tsx";
 import { ownRoutes } from "../workspace/model/own-routes.ts";
@@ -211,15 +210,6 @@ test("[GUARD-10, GUARD-18, ROUTE-04] asks to sign in again when the token has di
   expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
 });
 
-test("[GUARD-10, ROUTE-04] leads to /atlxauth/user/login with the target as redirect where the token turns out dead as the page is loaded", async () => {
-  storeCredentials("token-1", "access-1");
-  answer("session.readCurrent", refusal("session.expired"));
-  await openApp("/info/home?a=1");
-  await expect.element(loginForm()).toBeVisible();
-  expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Finfo%2Fhome%3Fa%3D1");
-  expect(Object.keys(window.localStorage)).toEqual([]);
-});
-
 test("[GUARD-10, ROUTE-04] leads to /atlxauth/user/login with the target as redirect once another tab of the browser has signed out", async () => {
   inPortal();
   await openApp("/info/home");
@@ -228,34 +218,4 @@ test("[GUARD-10, ROUTE-04] leads to /atlxauth/user/login with the target as redi
   window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: window.localStorage }));
   await expect.element(loginForm()).toBeVisible();
   expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Finfo%2Fhome");
-});
-
-test.each([
-  ["/system/jobs", "后台任务"],
-  ["/account/center", "个人中心"],
-  ["/x/here", "后台任务"],
-])("[MENU-01] shows %s once the server has sent the menu, and not before", async (address, heading) => {
-  inWorkspace({ menu: [] });
-  answer("system.listJobs", { total: 0, rows: [] });
-  const menu = Promise.withResolvers<{ menu: (typeof jobs)[]; auth: []; allAuth: [] }>();
-  const asked = answer("permission.readOwn", () => menu.promise);
-  await openApp(address);
-  await expect.poll(() => asked.inputs.length).toBe(1);
-  await expect.element(page.getByLabelText("正在打开页面").first()).toBeInTheDocument();
-  expect(page.getByRole("heading", { name: heading }).query()).toBeNull();
-  expect(addressNow()).toBe(address);
-  // What a path leads to is what its item says.
-  menu.resolve({ menu: [jobs, { ...jobs, path: "/x/here" }], auth: [], allAuth: [] });
-  await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
-});
-
-test("[MENU-01] shows the pages of the portal, where no menu stands, without asking for it", async () => {
-  inPortal();
-  const asked = answer("permission.readOwn", () => Promise.withResolvers<never>().promise);
-  for (const address of ["/info/home", "/info/archivesatatisticst"]) {
-    await openApp(address);
-    await expect.element(launcher()).toBeVisible();
-  }
-  expect(page.getByRole("navigation", { name: "主菜单" }).query()).toBeNull();
-  expect(asked.inputs).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, refusal } from "../../../test/browser/answers.ts";
@@ -129,11 +130,11 @@ test.each([
   ["token非法无效! of code 500", told({ message: "token非法无效!", code: 500 })],
   ["该账号已在别处登录! without a code", told({ message: "该账号已在别处登录!" })],
 ] as const)(
-  "[ERR-19, ERR-20] asks to sign in again for %s, and leads to the login without credentials",
+  "[ERR-19, ERR-20, GUARD-18] asks to sign in again for %s, ends the session on the server, and leads to the login without credentials",
   async (_what, reply) => {
     inWorkspace({ menu: [jobs] });
     answer("system.listJobs", reply);
-    answer("session.signOutAtGateway", null);
+    const signOut = answer("session.signOutAtGateway", null);
     await openApp("/system/jobs");
     const dialog = page.getByRole("dialog", { name: "登录已过期", exact: true });
     await expect.element(dialog.getByText("很抱歉，登录已过期，请重新登录", { exact: true })).toBeVisible();
@@ -143,6 +144,7 @@ test.each([
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
     expect(readCredentials()).toBeNull();
+    expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
     await expect.element(dialog).not.toBeInTheDocument();
   },
 );
@@ -157,7 +159,41 @@ test("[ERR-24] tells somebody without a token that the call is not allowed, and 
   expect([departures, addressNow()]).toEqual([[], "/system/jobs"]);
 });
 
-// The last one: a page that is on its way to be loaded anew tells of nothing more.
+/** What is saved through the cache of answers. */
+function Saver() {
+  const { mutate } = useMutation({ mutationFn: () => call("profile.readAppearance") });
+  return (
+    <button type="button" onClick={() => mutate()}>
+      查询
+    </button>
+  );
+}
+
+// The last ones: a page that is on its way to be loaded anew tells of nothing more.
+test.each([
+  ["what is saved through the cache", () => openPart(<Saver />, "/system/jobs")],
+  ["a call that the page sends itself", openCaller],
+])("[GUARD-20] signs out after a 401 to %s as well", async (_what, open) => {
+  inWorkspace();
+  answer("profile.readAppearance", told({ message: "请先登录", code: 401 }, 401));
+  const signOut = answer("session.signOutAtGateway", null);
+  open();
+  holdClock();
+  await userEvent.click(page.getByRole("button", { name: "查询" }));
+  await expect
+    .poll(() => {
+      pass(0);
+      return failureToast("系统提示", "未授权，请重新登录").query();
+    })
+    .not.toBeNull();
+  await passAndAnswer(1_499);
+  expect([readCredentials()?.token, departures, signOut.inputs]).toEqual(["token-1", [], []]);
+  pass(1);
+  expect([readCredentials(), departures]).toEqual([null, ["reload"]]);
+  expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
+  await expect.poll(() => signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+});
+
 test("[ERR-24, GUARD-20, ROUTE-04] signs out after a 401 to a call of the page, here and on the server, and loads the page anew 1.5 s later, at the login page under /atlxauth that leads back", async () => {
   inWorkspace({ menu: [jobs] });
   answer("system.listJobs", { total: 0, rows: [] });
