@@ -132,7 +132,7 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
   try {
     const jobs = createJobs({ db: database.db, clock: systemClock, logger });
     const services = { organisations: createOrganisations(database.db) };
-    const imports = createArchiveImports({ ...database, clock: systemClock, jobs }, services);
+    const imports = createArchiveImports({ ...database, clock: systemClock, logger, jobs }, services);
     const options = {
       ...(await imports.chooseTarget(given.dept, given.fonds)),
       tell: await imports.chooseListeners(given.tell?.split(",").filter((name) => name !== "") ?? []),

@@ -32,6 +32,7 @@ async function main({ args: [word], env, out, err }: CommandLine): Promise<numbe
     const tools = {
       ...database,
       clock: systemClock,
+      logger,
       jobs: createJobs({ db: database.db, clock: systemClock, logger }),
     };
     const removed = await removeDemo({

@@ -1,16 +1,23 @@
 import { createArchiveImports } from "../../src/modules/archive/archive.module.ts";
 import type { ImportService } from "../../src/modules/archive/import/import.service.ts";
 import { createOrganisations } from "../../src/modules/organisation/organisation.module.ts";
+import type { OrganisationService } from "../../src/modules/organisation/organisation.service.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import type { Job } from "../../src/platform/jobs.ts";
+import { createLogger, type Logger } from "../../src/platform/logger.ts";
 
 /** What reads a whole database compares it before and after. */
 const unrecorded = { track: <T>({ run }: Job<T>): Promise<T> => run() };
 
 /** The product's own import on a test's database, without the rest of the application. */
-export const archiveImports = (on: { database: Pick<Database, "db" | "work">; clock: Clock }): ImportService =>
+export const archiveImports = (on: {
+  database: Pick<Database, "db" | "work">;
+  clock: Clock;
+  logger?: Logger;
+  organisations?: OrganisationService;
+}): ImportService =>
   createArchiveImports(
-    { ...on.database, clock: on.clock, jobs: unrecorded },
-    { organisations: createOrganisations(on.database.db) },
+    { ...on.database, clock: on.clock, logger: on.logger ?? createLogger("silent"), jobs: unrecorded },
+    { organisations: on.organisations ?? createOrganisations(on.database.db) },
   );

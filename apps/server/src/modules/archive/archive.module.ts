@@ -36,10 +36,10 @@ const TOLD_EVERY_MS = 2_000;
 
 /** The import by itself, for the command line too, which works without the rest of the application. */
 export function createArchiveImports(
-  { work, clock, jobs }: Pick<Platform, "work" | "clock"> & { readonly jobs: Pick<Jobs, "track"> },
+  { work, clock, logger, jobs }: Pick<Platform, "work" | "clock" | "logger"> & { readonly jobs: Pick<Jobs, "track"> },
   { organisations }: ImportUses,
 ) {
-  return createImportService({ database: work, organisations, jobs, clock });
+  return createImportService({ database: work, organisations, jobs, clock, logger });
 }
 
 export async function createArchiveModule(platform: Platform, uses: ArchiveUses) {

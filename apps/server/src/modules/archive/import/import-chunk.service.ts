@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../../../platform/database/database.ts";
-import { sqlErrorOf } from "../../../platform/database/sql-error.ts";
 import { newId } from "../../../platform/ids.ts";
+import type { Logger } from "../../../platform/logger.ts";
 import type { OrganisationService } from "../../organisation/organisation.service.ts";
 import type { CodeMap } from "../ocds/code-lists.ts";
 import { compileReleases, type StoredRelease } from "../ocds/compile.ts";
@@ -22,6 +22,7 @@ export interface ChunkContext {
   codeMap: CodeMap;
   organisations: Pick<OrganisationService, "save">;
   collector: ReportCollector;
+  logger: Pick<Logger, "error">;
   /** When the import is made. */
   now: number;
 }
@@ -43,7 +44,7 @@ export async function importChunk(context: ChunkContext, releases: readonly Inco
   if (!(result instanceof Error)) return report(context, result);
   for (const [ocid, own] of byProcess) {
     const single = await attempt(context, new Map([[ocid, own]]));
-    report(context, single instanceof Error ? failure(ocid, single) : single);
+    report(context, single instanceof Error ? failure(context, ocid, single) : single);
   }
 }
 
@@ -53,10 +54,10 @@ function report({ collector }: ChunkContext, { skipped, findings, outcomes }: Ch
   for (const [ocid, outcome] of outcomes) collector.process(ocid, outcome);
 }
 
-function failure(ocid: string, error: Error): ChunkResult {
-  // The message of a failed statement holds its parameters, so only its code is reported.
-  const reason = sqlErrorOf(error)?.code ?? error.message;
-  return { skipped: 0, outcomes: [], findings: [{ code: "E00", message: `处理失败（${reason}）`, ocid }] };
+function failure({ logger, batchId }: ChunkContext, ocid: string, error: Error): ChunkResult {
+  // Whoever reads the report may know the file, and nothing of the server: what an error says is for the log.
+  logger.error({ err: error, import: batchId, ocid }, "a process was not imported");
+  return { skipped: 0, outcomes: [], findings: [{ code: "E00", message: "处理失败，原因见服务器日志", ocid }] };
 }
 
 async function attempt(context: ChunkContext, byProcess: Map<string, IncomingRelease[]>): Promise<ChunkResult | Error> {

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everyRow, heldState } from "../../../../test/archive/archive-dump.ts";
 import { archiveImports } from "../../../../test/archive/imports.ts";
 import { fileOf, packageOf, procurement, release } from "../../../../test/archive/small-process.ts";
+import { createLogger } from "../../../platform/logger.ts";
+import { createOrganisations } from "../../organisation/organisation.module.ts";
 import { archDossier, procLot, procProject } from "../archive.tables.ts";
 import { codeMap, importBatch, ocdsRelease } from "../import.tables.ts";
 import type { JsonObject } from "../ocds/json-value.ts";
@@ -195,10 +197,13 @@ test("never touches a process of this platform", async () => {
   expect(await everyRow(database.db)).toEqual(before);
 });
 
-test("applies each process wholly or not at all, and a bad one leaves the others standing", async () => {
+test("[W-31] applies each process wholly or not at all; a bad one leaves the others standing, and says why to the log alone", async () => {
+  const logs: string[] = [];
+  const logger = createLogger("error", { write: (line) => logs.push(line) });
+  service = archiveImports({ database, clock, logger });
   await database.db.execute(sql`
     create function refuse_one() returns trigger language plpgsql as $$
-    begin if new.award_no = 'a' and new.value_amount = 600000 then raise exception 'no' using errcode = '22000'; end if; return new; end $$`);
+    begin if new.award_no = 'a' and new.value_amount = 600000 then raise exception 'secret of proc_award' using errcode = '22000'; end if; return new; end $$`);
   await database.db.execute(
     sql`create trigger refuse_one before insert on proc_award for each row execute function refuse_one()`,
   );
@@ -206,14 +211,31 @@ test("applies each process wholly or not at all, and a bad one leaves the others
   expect(report).toMatchObject({
     state: "partly",
     counts: { added: 3, errors: 1 },
-    findings: [{ code: "E00", message: "处理失败（22000）", ocid: "ocds-abcdef-2" }],
+    findings: [{ code: "E00", message: "处理失败，原因见服务器日志", ocid: "ocds-abcdef-2" }],
   });
+  expect(logs.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      import: report.batchId,
+      ocid: "ocds-abcdef-2",
+      err: { cause: { code: "22000", message: "secret of proc_award" } },
+    },
+  ]);
   expect((await database.db.select().from(procProject)).map((row) => row.ocid).sort()).toEqual([
     "ocds-abcdef-1",
     "ocds-abcdef-3",
     "ocds-abcdef-4",
   ]);
   expect(await database.db.select().from(ocdsRelease).where(eq(ocdsRelease.ocid, "ocds-abcdef-2"))).toEqual([]);
+
+  const organisations = createOrganisations(database.db);
+  const save = () => Promise.reject(new TypeError("secret at organisations.ts:1"));
+  service = archiveImports({ database, clock, logger, organisations: { ...organisations, save } });
+  const { findings } = await service.importDocument(fileOf(packageOf(procurement(5, "2025-01-06"))), into);
+  expect(findings).toEqual([{ code: "E00", message: "处理失败，原因见服务器日志", ocid: "ocds-abcdef-5" }]);
+  expect(JSON.parse(logs[1] ?? "")).toMatchObject({
+    ocid: "ocds-abcdef-5",
+    err: { message: "secret at organisations.ts:1" },
+  });
 });
 
 test("lets imports that are started together take turns", async () => {

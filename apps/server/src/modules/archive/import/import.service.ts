@@ -1,6 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
+import type { Logger } from "../../../platform/logger.ts";
 import type { OrganisationService } from "../../organisation/organisation.service.ts";
 import type { ByteSource } from "../ocds/byte-source.ts";
 import {
@@ -26,7 +27,7 @@ import {
   updateBatch,
   withImportLock,
 } from "./import.store.ts";
-import { type ChunkContext, importChunk } from "./import-chunk.service.ts";
+import { importChunk } from "./import-chunk.service.ts";
 import { findListeners } from "./import-news.store.ts";
 import { type ImportReport, ReportCollector } from "./import-report.ts";
 import { type IncomingRelease, receive } from "./incoming.ts";
@@ -99,9 +100,10 @@ export interface ImportDeps {
   readonly organisations: Pick<OrganisationService, "save" | "remove">;
   readonly jobs: Pick<Jobs, "track">;
   readonly clock: Clock;
+  readonly logger: Pick<Logger, "error">;
 }
 
-export function createImportService({ database, organisations, jobs, clock }: ImportDeps): ImportService {
+export function createImportService({ database, organisations, jobs, clock, logger }: ImportDeps): ImportService {
   const { db, pool } = database;
   const underWay = new Set<Promise<unknown>>();
   let isClosing = false;
@@ -210,7 +212,7 @@ export function createImportService({ database, organisations, jobs, clock }: Im
     const { deptCode, fondsCode } = options;
     const codeMap = await loadCodeMap(db);
     const now = clock.now();
-    const context: ChunkContext = { db, batchId, deptCode, fondsCode, codeMap, organisations, collector, now };
+    const context = { db, batchId, deptCode, fondsCode, codeMap, organisations, collector, logger, now };
     let chunk: IncomingRelease[] = [];
     let size = 0;
     let done = 0;
