@@ -29,7 +29,7 @@ export function createCaptchaService({
   isOn,
 }: {
   slider: Slider;
-  shortLived: ShortLived;
+  shortLived: Pick<ShortLived, "put" | "putIfAbsent" | "take">;
   /** Off, any typed code passes: for tests and load runs, never in production. */
   isOn: boolean;
 }): CaptchaService {

@@ -3,6 +3,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { challengeOf, freshKey, solvedAt, startWithCaptchas } from "../../../test/captcha/sliding.ts";
+import { clientSignature } from "../../../test/client-signature.ts";
 
 let its: Awaited<ReturnType<typeof startWithCaptchas>>;
 let t: typeof its.t;
@@ -25,8 +26,13 @@ test("[SLIDER-06, SLIDER-13, API-15, API-19, LOGIN-17, SEC-23] [W-20] lets a pas
   });
 });
 
-test("[SEC-23, SLIDER-04] [W-20] refuses a sign-in without a passed slider, whatever captcha says", async () => {
+test("[SEC-23, SLIDER-04] [W-18, W-20] refuses a sign-in without a passed slider, whatever captcha says, signed by the client or not", async () => {
   const user = await t.make.user();
+  const { username, password } = user;
+  const headers = clientSignature(t.clock.now());
+  expect((await t.call("session.signInWithPassword", { body: { username, password } }, { headers })).body.code).toBe(
+    "captcha.slider_required",
+  );
   for (const more of [
     {},
     { captcha: "ok", checkKey: freshKey() },
@@ -106,7 +112,7 @@ test("[SLIDER-13, SEC-22] [W-20] refuses a second use of a solution, however it 
   for (const captcha of breaches) expect((await slide(freshKey(), captcha)).body.code).toBe("captcha.slider_failed");
 });
 
-test("[SEC-22] asks for hundreds of digests before a challenge is solved, for each anew", async () => {
+test("[SEC-22] [W-20] asks for hundreds of digests before a challenge is solved, for each anew", async () => {
   const challenges = [await challengeOf(t), await challengeOf(t), await challengeOf(t)];
   expect(new Set(challenges.map(({ parameters }) => `${parameters.nonce} ${parameters.keyPrefix}`)).size).toBe(3);
   for (const challenge of challenges) {

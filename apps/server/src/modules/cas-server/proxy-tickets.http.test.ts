@@ -1,5 +1,5 @@
 // Guarantee: in a person's name a subsystem asks others only where it is allowed to, as long as the person's session lives.
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { casUrl, openBrowser, ticketIn } from "../../../test/cas/browser.ts";
 import { type CallbackServer, startCallbackServer } from "../../../test/cas/callback-server.ts";
@@ -186,6 +186,25 @@ describe("a proxy ticket", () => {
     );
     const asked = JSON.parse(await ask("proxy", { pgt, targetService: BACK, format: "JSON" }));
     expect(asked.serviceResponse.proxySuccess.proxyTicket).toMatch(/^PT-/);
+  });
+
+  test("[SEC-47, W-33] is asked for, and good once, on whichever node", async () => {
+    const pgt = await grantFor(await signedIn());
+    const node = await secondNode(t);
+    try {
+      const there = async (path: string, query: Record<string, string>) =>
+        (await node.app.inject({ method: "GET", url: casUrl(path, query) })).body;
+      const fromHere = within(await proxy(pgt), "proxyTicket");
+      const fromThere = within(await there("proxy", { pgt, targetService: BACK }), "proxyTicket");
+      expect(await there("proxyValidate", { service: BACK, ticket: fromHere })).toContain("cas:authenticationSuccess");
+      expect(await validateAtBack(fromThere)).toContain("cas:authenticationSuccess");
+      for (const ticket of [fromHere, fromThere]) {
+        expect(codeIn(await validateAtBack(ticket))).toBe("INVALID_TICKET");
+        expect(codeIn(await there("proxyValidate", { service: BACK, ticket }))).toBe("INVALID_TICKET");
+      }
+    } finally {
+      await node.close();
+    }
   });
 
   test.each(["serviceValidate", "p3/serviceValidate"])("[W-33] is refused at %s, and spent", async (path) => {

@@ -191,7 +191,7 @@ describe("a ticket", () => {
     "https://trade.example/%61pp",
     "https://other.example/x",
     "https://evil.example/",
-  ])("[SEC-47, SEC-48] fails at %s, character by character, and is spent all the same", async (service) => {
+  ])("[SEC-47, SEC-48, W-33] fails at %s, character by character, and is spent all the same", async (service) => {
     const ticket = await ticketOf(await signedIn());
     expect(await validate(ticket, service)).toBe(failure("INVALID_SERVICE", "票据不是为该服务签发的"));
     expect(await validate(ticket)).toBe(INVALID);

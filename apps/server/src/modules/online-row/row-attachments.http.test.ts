@@ -5,6 +5,7 @@ import type { FormDefinition } from "@tender/contract";
 import { fileForm, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Designers, designers, field, form } from "../../../test/online-form/designers.ts";
+import { startLocalServer } from "../../../test/third-party/local-server.ts";
 
 const DAY = 86_400_000;
 const PDF = Buffer.from("%PDF-1.7\n%%EOF");
@@ -54,7 +55,7 @@ beforeAll(async () => {
   there = await designers();
   t = there.t;
   const on = (code: string, actions: readonly string[]) => actions.map((action) => `online:${code}:${action}`);
-  const all = ["view", "add", "edit", "delete", "export"];
+  const all = ["view", "add", "edit", "delete", "export", "import"];
   await t.make.role("clerk", [...on("claims", all), ...on("items", all)]);
   await t.make.role("looker", [...on("claims", ["view"]), ...on("items", ["view"])]);
   await t.make.role("shut", [...on("claims", all), ...on("items", all)]);
@@ -160,6 +161,41 @@ describe("a file of a record", () => {
     expect(await kept()).toEqual([]);
   });
 
+  test("[SEC-72, W-11] is no address to ask: as its content or its value, as a picture of a text, in a row of a file", async () => {
+    const outside = await startLocalServer(() => ({ headers: { "content-type": "image/png" }, body: "png" }));
+    try {
+      const body = field("body", { type: "long_text", control: "rich_text", length: 0 });
+      await there.published(claims({ kind: "single", subs: [], fields: [...claims().fields, body] }));
+      const address = `${outside.origin}/x.png`;
+      for (const [of, name] of [
+        ["papers", "地址.txt"],
+        ["papers", "地址.png"],
+        ["photos", "地址.png"],
+      ] as const)
+        expect((await upload(name, Buffer.from(address), clerk, of)).success).toBe(name.endsWith("txt"));
+      for (const of of ["papers", "photos"])
+        expect((await save({ title: "报销", [of]: [address] })).body.code).toBe("online_row.faults");
+      const text = `<p>字<img src="${address}"></p>`;
+      expect(await read((await made({ title: address, body: text })).id)).toMatchObject({
+        values: { title: address, body: "<p>字</p>" },
+      });
+      const row = `title,body,papers,photos\n${address},"${text.replaceAll('"', '""')}",${address},${address}`;
+      const file = fileForm("rows.csv", row);
+      const begun = (await t.http("POST", "/api/online/forms/claims/import", { ...file, token: clerk.token })).json();
+      const { id } = begun.result;
+      const state = async () =>
+        (await t.call("onlineRowImport.read", { params: { code: "claims" }, query: { id } }, clerk)).body.result.state;
+      await expect.poll(state, { timeout: 20_000 }).toBe("ready");
+      await t.call("onlineRowImport.start", { params: { code: "claims" }, body: { id } }, clerk);
+      await expect.poll(state, { timeout: 20_000 }).toBe("done");
+      // A request that is still on its way would come before this one.
+      await fetch(`${outside.origin}/own`);
+      expect(outside.asked.map(({ url }) => url.pathname)).toEqual(["/own"]);
+    } finally {
+      await outside.close();
+    }
+  });
+
   test("is taken only of whoever may add or edit records and fill in the column", async () => {
     await withForms();
     for (const who of [looker, there.maker]) expect((await upload("发票.pdf", PDF, who)).status).toBe(403);
@@ -198,7 +234,7 @@ describe("[SEC-56] a file that is not theirs", () => {
     expect(await open(theirs, clerk)).toBe(404);
   });
 
-  test("stays shut with its column and its record, by data rules and for whoever only designs", async () => {
+  test("[W-32] stays shut with its column and its record, by data rules and for whoever only designs", async () => {
     await withForms();
     const [paper, photo] = [await uploaded(), await uploaded("现场.png", clerk, "photos")];
     const at = await made({ papers: [paper], photos: [photo] });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { PASSWORD, type SecondNode, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
+import { codesSent, recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 
 let t: TestApp;
 let elsewhere: Awaited<ReturnType<typeof testDatabase>>;
@@ -14,7 +14,7 @@ let untold: SecondNode;
 const sockets: WebSocket[] = [];
 beforeAll(async () => {
   t = await startTestApp();
-  await t.make.role("keeper", ["user:view", "user:freeze", "user:remove"]);
+  await t.make.role("keeper", ["user:view", "user:freeze", "user:remove", "user:reset"]);
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
   elsewhere = await testDatabase();
   [told, untold] = [await secondNode(t), await secondNode(t, elsewhere)];
@@ -44,6 +44,11 @@ async function proved() {
 const setStatus = (id: string, status: string) =>
   t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, id]);
 const NEW = "k7#Wq2!pZr";
+/** The secret of the link that the reset makes. */
+async function resetOf({ id }: Somebody): Promise<string> {
+  const { body } = await t.call("userAdmin.resetPassword", { body: { id } }, await proved());
+  return body.result.address?.split("#")[1] ?? "";
+}
 
 /** What ends them, and whether the nodes are told: what is done to the database by hand, nobody is told of. */
 const ends: Readonly<Record<string, readonly [(one: Somebody) => Promise<unknown>, boolean]>> = {
@@ -81,6 +86,7 @@ const ends: Readonly<Record<string, readonly [(one: Somebody) => Promise<unknown
     },
     true,
   ],
+  "an administrator's reset": [async (one) => expect(await resetOf(one)).not.toBe(""), true],
   "an administrator's deletion": [
     async ({ id }) => {
       expect((await t.call("userAdmin.remove", { body: { id } }, await proved())).body.success).toBe(true);
@@ -129,34 +135,52 @@ test.each(Object.entries(ends))(
   },
 );
 
+/** That what somebody holds is good on every node, and nowhere any more once the end has come; a stranger's stays good. */
+async function endsEverywhere(held: readonly string[], end: () => Promise<unknown>, isTold: boolean): Promise<void> {
+  const stranger = await somebody();
+  const credentials = held.map((each) => ({ "x-access-token": each }));
+  const url = "/api/session/current";
+  const here = {
+    statusOf: async (_url: string, headers: Record<string, string>) =>
+      (await t.http("GET", url, { headers })).statusCode,
+  };
+  const seenBy = (node: Pick<SecondNode, "statusOf">) =>
+    Promise.all(credentials.map((headers) => node.statusOf(url, headers)));
+  const [good, nobody] = [held.map(() => 200), held.map(() => 500)];
+  for (const node of [here, told, untold]) expect(await seenBy(node)).toEqual(good);
+
+  await end();
+  if (isTold) {
+    expect(await seenBy(here)).toEqual(nobody);
+    // The clock that the caches age by stands still.
+    await expect.poll(() => seenBy(told), { timeout: 15_000 }).toEqual(nobody);
+  }
+  expect(await seenBy(untold)).toEqual(good);
+  t.clock.advance(2_000);
+  for (const node of [here, told, untold]) expect(await seenBy(node)).toEqual(nobody);
+  for (const node of [told, untold]) expect(await node.statusOf(url, { "x-access-token": stranger.token })).toBe(200);
+}
+
 test.each(Object.entries(ends))(
   "[SEC-12, SEC-59] [W-17] ends every session and access token, a subsystem's too, by %s",
   async (_what, [end, isTold]) => {
-    const [one, stranger] = [await somebody(), await somebody()];
+    const one = await somebody();
     const other = await t.call("session.signInWithPassword", { body: { username: one.username, password: PASSWORD } });
     const { token, accessToken } = other.body.result;
-    const credentials = [one.token, token, accessToken, await handedOver(one)].map((each) => ({
-      "x-access-token": each,
-    }));
-    const url = "/api/session/current";
-    const here = {
-      statusOf: async (_url: string, headers: Record<string, string>) =>
-        (await t.http("GET", url, { headers })).statusCode,
-    };
-    const seenBy = (node: Pick<SecondNode, "statusOf">) =>
-      Promise.all(credentials.map((headers) => node.statusOf(url, headers)));
-    for (const node of [here, told, untold]) expect(await seenBy(node)).toEqual([200, 200, 200, 200]);
-
-    await end(one);
-    const nobody = [500, 500, 500, 500];
-    if (isTold) {
-      expect(await seenBy(here)).toEqual(nobody);
-      // The clock that the caches age by stands still.
-      await expect.poll(() => seenBy(told), { timeout: 15_000 }).toEqual(nobody);
-    }
-    expect(await seenBy(untold)).toEqual([200, 200, 200, 200]);
-    t.clock.advance(2_000);
-    for (const node of [here, told, untold]) expect(await seenBy(node)).toEqual(nobody);
-    for (const node of [told, untold]) expect(await node.statusOf(url, { "x-access-token": stranger.token })).toBe(200);
+    await endsEverywhere([one.token, token, accessToken, await handedOver(one)], () => end(one), isTold);
   },
 );
+
+test("[SEC-12] [W-17] ends what was opened in another way since the reset, by the password that its link sets", async () => {
+  const one = await somebody();
+  const secret = await resetOf(one);
+  await t.call("sms.send", { body: { mobile: one.phone, smsmode: "0" } });
+  const [smscode = ""] = await codesSent(t, one.phone);
+  const { body } = await t.call("sms.signIn", { body: { mobile: one.phone, smscode } });
+  const { token, accessToken } = body.result;
+  const setPassword = async () => {
+    const wanted = { secret, password: NEW, confirmation: NEW, consent: true };
+    expect((await t.call("recovery.setPasswordByLink", { body: wanted })).body.success).toBe(true);
+  };
+  await endsEverywhere([token, accessToken, await handedOver({ ...one, token })], setPassword, true);
+});

@@ -65,7 +65,7 @@ describe("freezing", () => {
 describe("a reset", () => {
   const reset = (id: string, by: Person = keeper) => t.call("userAdmin.resetPassword", { body: { id } }, by);
 
-  test("[SEC-07, SEC-80] takes the password and every session away, and whoever holds its link chooses the next, all of it recorded without link or password", async () => {
+  test("[SEC-07, SEC-80] [W-17] takes the password and every session away, and whoever holds its link chooses the next, all of it recorded without link or password", async () => {
     const person = await t.person();
     const { address } = (await reset(person.id)).body.result;
     expect(await isAlive(person)).toBe(false);

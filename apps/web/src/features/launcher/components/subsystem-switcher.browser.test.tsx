@@ -46,7 +46,7 @@ test("asks for the list when it is opened, favourites first, the current one mar
   expect(await seriousFindings()).toEqual([]);
 });
 
-test("[LAUNCH-10, LAUNCH-11, LAUNCH-14] enters by keyboard alone: found, chosen, stored, logged, left", async () => {
+test("[LAUNCH-10, LAUNCH-11, LAUNCH-14] [W-23] enters by keyboard alone: found, chosen, stored, logged, left, for the very address that was answered", async () => {
   const logs = answer("trade.addLoginLog", null);
   answer("launcher.enter", { url: "https://sub.example.cn/60009?token=code&appId=60009" });
   await openSwitcher();
@@ -55,6 +55,8 @@ test("[LAUNCH-10, LAUNCH-11, LAUNCH-14] enters by keyboard alone: found, chosen,
   await expect.element(options()).toHaveLength(1);
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => departures).toEqual(["https://sub.example.cn/60009?token=code&appId=60009"]);
+  // Kept beside it, and sent along nowhere.
+  expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-1", "access-1"]);
   expect(readStored("CURRENT_APP_ID")).toBe("60009");
   expect(logs.inputs.map(({ body }) => body)).toEqual([
     { appId: "60009", appName: "电子招投标交易系统", loginType: 1 },
