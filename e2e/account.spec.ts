@@ -127,7 +127,7 @@ test("[SEC-19] replaces the phone after a proof, by the code the new number got,
   await expect(page.getByText("手机号已由 139****0401 改为 139****0402")).toBeVisible();
 });
 
-test("[SEC-88] keeps the appearance with the account: gone from the browser after sign-out, back after sign-in", async ({
+test("[SEC-88, STORE-13] keeps the appearance with the account: gone from the browser after sign-out, back after sign-in", async ({
   page,
 }) => {
   await makePerson("painter", "13900000403");
@@ -138,6 +138,7 @@ test("[SEC-88] keeps the appearance with the account: gone from the browser afte
   );
   await page.getByRole("radio", { name: "酱紫" }).check({ force: true });
   await page.getByRole("radio", { name: "暗色" }).check({ force: true });
+  await page.getByRole("radio", { name: "浅色" }).check({ force: true });
   await page.getByRole("checkbox", { name: "大字模式" }).check();
   const root = page.locator("html");
   await expect(root).toHaveAttribute("data-theme-mode", "dark");
@@ -158,6 +159,7 @@ test("[SEC-88] keeps the appearance with the account: gone from the browser afte
   await expect(root).toHaveAttribute("data-theme-mode", "dark");
   await expect(root).toHaveAttribute("data-large-type", "");
   await expect(root).toHaveCSS("--palette-primary", "#722ed1");
+  await expect.poll(async () => (await stored(page, "DEFAULT_THEME"))?.value).toBe("light");
 });
 
 test("[SEC-18] ends the sessions on all other devices", async ({ page, browser, baseURL }) => {

@@ -17,11 +17,14 @@ test("[ERR-31, LOGIN-09, LANDING-04] warns an old browser on the login page, lin
   await expect(warning(page)).toHaveCount(0);
 });
 
-test("warns where any of what the app cannot do without is missing, and no modern browser", async ({ page }) => {
+test("[ERR-31] warns where any of what the app cannot do without is missing, links to the address of the settings, and warns no modern browser", async ({
+  page,
+}) => {
   await page.goto("/user/register");
   await expect(page.getByLabel("用户名")).toBeVisible();
   await expect(warning(page)).toHaveCount(0);
   const script = await page.locator('script[src*="/early-"]').getAttribute("src");
+  const elsewhere = "https://downloads.example/chrome";
   for (const takeAway of [
     "delete HTMLScriptElement.prototype.noModule",
     "delete window.structuredClone",
@@ -31,7 +34,11 @@ test("warns where any of what the app cannot do without is missing, and no moder
   ]) {
     await page.reload();
     await page.evaluate(takeAway);
+    await page.locator("#portal-config").evaluate((settings, url) => {
+      const { browsers, ...rest } = JSON.parse(settings.textContent ?? "");
+      settings.textContent = JSON.stringify({ ...rest, browsers: [{ ...browsers[0], url }, ...browsers.slice(1)] });
+    }, elsewhere);
     await page.addScriptTag({ url: script ?? "" });
-    await expect(warning(page)).toBeVisible();
+    await expect(warning(page).getByRole("link")).toHaveAttribute("href", elsewhere);
   }
 });

@@ -239,7 +239,7 @@ describe("the contract", () => {
     ]);
   });
 
-  test("hands the browser only the codes that are shown in another way than their status says", () => {
+  test("[ERR-18, ERR-22] hands the browser only the codes that are shown in another way than their status says", () => {
     const codes = Object.entries(presentationTable().shownAs).filter(([key]) => key.includes("."));
     expect(Object.fromEntries(codes)).toEqual({
       "online_report.no_set": "toast",

@@ -44,6 +44,18 @@ test.each([
     told({ message: "您没有进入该子系统的权限", code: "launcher.not_granted" }, 403),
     "拒绝访问",
   ],
+  [
+    "[ERR-18, ERR-26]",
+    "403 that says what is to be done first",
+    told({ message: "该操作需要两步验证，请先在账户设置中设置", code: "session.two_step_required" }, 403),
+    "该操作需要两步验证，请先在账户设置中设置",
+  ],
+  [
+    "[ERR-18, ERR-26]",
+    "403 that says whose right is missing",
+    told({ message: "您无权查看该报表的数据集“消息”", code: "online_report.no_set" }, 403),
+    "您无权查看该报表的数据集“消息”",
+  ],
   ["[ERR-18, ERR-26]", "403 of a gateway", () => fromGateway(403), "拒绝访问"],
   ["[ERR-22, ERR-26]", "404", () => refusal("http.not_found"), "很抱歉，资源未找到!"],
   [
@@ -94,7 +106,9 @@ test.each([
 
 test.each([
   ["[ERR-22]", "404", "/user/login", () => refusal("http.not_found")],
+  ["[ERR-22]", "404", "/user/login?redirect=%2Finfo%2Fhome", () => refusal("http.not_found")],
   ["[ERR-22]", "404", "/atlxauth/user/login", () => refusal("http.not_found")],
+  ["[ERR-22]", "404", "/atlxauth/user/login/", () => refusal("http.not_found")],
   ["[ERR-21]", "500", "/user/login", () => refusal("http.internal", { requestId: "r1" }, { requestId: "r1" })],
   ["[ERR-21]", "500 of a gateway", "/atlxauth/user/login", () => fromGateway(500)],
   ["[ERR-21]", "500 with words of its own", "/user/login", told({ message: "空指针异常", code: 500 })],

@@ -9,7 +9,8 @@ import {
   refusal,
   requestsSent,
 } from "../../../../test/browser/answers.ts";
-import { addressNow, forgetPage, openApp, toast } from "../../../../test/browser/open.tsx";
+import { holdClock, pass, passAndAnswer, releaseClock } from "../../../../test/browser/clock.ts";
+import { addressNow, failureToast, forgetPage, openApp, toast } from "../../../../test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
 import { answerSignInForm, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
@@ -27,7 +28,7 @@ test.each([
   ["not answered by the server behind a gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ["not answered at all", null, "无法连接到服务器，请检查网络后再试"],
 ])(
-  "[DEPT-07] somebody is signed out, and the dialog goes at once, when the choice is %s",
+  "[DEPT-07, ERR-03] somebody is told under 登录失败 for 4 s and signed out, and the dialog goes at once, when the choice is %s",
   async (_how, reply, text) => {
     answerSignInForm();
     answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs }));
@@ -39,10 +40,17 @@ test.each([
     const signOut = answer("session.signOutAtGateway", () => later<never>().promise);
     await userEvent.click(chooser().getByText("采购一部"));
     if (!reply) goOffline();
+    holdClock();
     await userEvent.click(chooser().getByRole("button", { name: "确定" }));
     await expect.element(chooser()).not.toBeInTheDocument();
-    await expect.element(toast(text)).toBeVisible();
+    const failure = failureToast("登录失败", text);
+    await expect.element(failure).toBeVisible();
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    await passAndAnswer(3_999);
+    await expect.element(failure).toBeVisible();
+    pass(1);
+    await expect.element(failure).not.toBeInTheDocument();
+    releaseClock();
     const told = signOut.headers.map((headers) => headers.get("X-Access-Token"));
     expect(told).toEqual(reply ? ["token-1"] : []);
     expect(Object.keys(window.localStorage)).toEqual([]);

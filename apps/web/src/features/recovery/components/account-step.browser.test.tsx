@@ -210,4 +210,13 @@ describe("step 1 of the recovery", () => {
     await expect.poll(() => picture().element().querySelector("img")).not.toBeNull();
     await expect.element(page.getByText("系统繁忙，请稍后再试")).not.toBeInTheDocument();
   });
+
+  test("[ERR-11] shows the server's message in place of what was wrong before, when the picture after a wrong code cannot be drawn", async () => {
+    answer("captcha.check", refusal("captcha.graphic_wrong"));
+    await openRecovery();
+    await expect.poll(() => picture().element().querySelector("img")).not.toBeNull();
+    answer("captcha.draw", refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }));
+    await passAccount();
+    await expect.element(captcha()).toHaveAccessibleDescription("操作过于频繁，请 9 秒后再试");
+  });
 });

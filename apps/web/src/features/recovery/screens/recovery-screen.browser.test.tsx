@@ -145,6 +145,16 @@ describe("step 3 of the recovery", () => {
       await expect.element(submit()).toBeEnabled();
     },
   );
+
+  test("[ERR-06] reports under 更改密码失败 as well that the flow is over by then, and begins anew", async () => {
+    answer("recovery.setPassword", refusal("recovery.flow_ended"));
+    await toStep3();
+    await userEvent.fill(password(), NEW);
+    await userEvent.fill(confirm(), NEW);
+    await userEvent.click(submit());
+    await expect.element(failureToast("更改密码失败", "找回密码已超时或已结束，请重新开始")).toBeVisible();
+    await expect.element(account()).toBeVisible();
+  });
 });
 
 test("[RECOVER-22] goes back by every previous button with what was typed, and forward without asking again", async () => {

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await openApp("/user/login");
 });
 
-test("goes on by itself after the network was away, and by polling alone where nothing can be waited for", async () => {
+test("[ERR-16] goes on by itself after the network was away, and by polling alone where nothing can be waited for", async () => {
   answer("scan.awaitChange", fromGateway(504));
   await openCode();
   goOffline();
@@ -55,6 +55,16 @@ test("goes on by itself after the network was away, and by polling alone where n
   answer("scan.signIn", signedIn());
   pass(3_000);
   await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+});
+
+test("[API-07] gives the server 40 s to tell of a change, and asks again 3 s after them", async () => {
+  const waits = answer("scan.awaitChange", () => changes.promise);
+  await openCode();
+  await expect.poll(() => waits.inputs.length).toBe(1);
+  await passSeconds(42);
+  expect(waits.inputs.length).toBe(1);
+  await passSeconds(1);
+  await expect.poll(() => waits.inputs.length).toBe(2);
 });
 
 test("says that the connection is bad only as long as it is", async () => {

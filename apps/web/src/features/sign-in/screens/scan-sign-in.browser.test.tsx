@@ -211,7 +211,7 @@ describe("sign-in by phone", () => {
     },
   );
 
-  test("[SCAN-05] draws no more codes under a message that nobody has read, and another one then", async () => {
+  test("[SCAN-05, ERR-16] draws no more codes under a message that nobody has read, and another one then", async () => {
     await openCode();
     answer("scan.signIn", () => fromGateway(503));
     await passToPoll();

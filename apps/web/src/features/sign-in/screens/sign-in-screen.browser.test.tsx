@@ -307,7 +307,7 @@ describe("the sign-in screen", () => {
     expect(everythingKept()).not.toContain("Tender@2026");
   });
 
-  test("[LOGIN-20, STORE-07] fetches the key pair once, keeps it for 7 days and fetches it anew after them", async () => {
+  test("[LOGIN-20, STORE-07] fetches the key pair once, keeps it for 7 days and fetches it anew after them, and after a wrong password", async () => {
     answerSignInForm();
     const pairs = answerEncryptionKey();
     answer("session.signInWithPassword", () => fromGateway(502));
@@ -330,6 +330,13 @@ describe("the sign-in screen", () => {
     await tryOnce(1);
     localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ ...entry, expire: entry.expire - sevenDays }));
     await tryOnce(2);
+    answer("session.signInWithPassword", refusal("session.account_frozen"));
+    await openApp("/user/login");
+    await tryOnce(2);
+    // So says a server, too, that does not know the key any more.
+    answer("session.signInWithPassword", refusal("session.wrong_credentials", { needsGraphicCode: false }));
+    await tryOnce(2);
+    await tryOnce(3);
     expect(pairs.lines[0]).toBe("GET /api/sys/getEncryptedString");
   });
 
