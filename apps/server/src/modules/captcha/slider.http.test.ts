@@ -81,7 +81,7 @@ test("[SEC-23] uses the passed slider up also when the attempt has to wait", asy
   expect((await signIn(user, { checkKey }, from)).body.code).toBe("captcha.slider_required");
 });
 
-test("[SLIDER-13, SEC-22] [W-20] refuses a second use of a solution, however it is written, another challenge's, an altered challenge, a foreign signature and an implausible track", async () => {
+test("[SLIDER-13, API-15, SEC-22] [W-20] refuses a second use of a solution, however it is written, another challenge's, an altered challenge, a foreign signature and an implausible track", async () => {
   const solution = await solvedAt(t);
   expect((await slide(freshKey(), solution)).body.success).toBe(true);
   expect((await slide(freshKey(), solution)).body).toMatchObject({

@@ -31,7 +31,7 @@ async function withDepartments(
   };
 }
 
-test("[LOGIN-22, API-28, ADMINDATA-03] keeps departments, which of them somebody belongs to, and the current one", async () => {
+test("[LOGIN-22, API-19, API-28, ADMINDATA-03] keeps departments, which of them somebody belongs to, and the current one", async () => {
   const one = await t.make.department({ orgCode: "Q01", departName: "质量处" });
   const two = await t.make.department({ orgCode: "Q02", departName: "检验处" });
   await t.make.department({ orgCode: "Q03", departName: "别处" });

@@ -69,12 +69,22 @@ describe("the duplicate check", () => {
     expect((await check("sys_user", "phone", "13800000993", own.id, own.token)).body.success).toBe(false);
   });
 
-  test("[API-39] leaves out the subsystem being edited, for whoever may edit subsystems", async () => {
-    const id = await t.make.subsystem({ appId: "88002" });
-    await t.make.role("subsystem_keeper", ["subsystem:edit"]);
-    const keeper = await t.person({ roles: ["subsystem_keeper"] });
-    expect((await check("sys_subsystem", "app_id", "88002", id, keeper.token)).body.success).toBe(true);
-    expect((await check("sys_subsystem", "app_id", "88002", "another", keeper.token)).body.success).toBe(false);
+  test("[API-39] leaves out the subsystem, dictionary or rule being edited, for whoever may edit those", async () => {
+    const { db } = t.database;
+    await db.insert(dict).values({ id: "dict-2", code: "kept_dict", name: "x" });
+    const rule = { ruleCode: "kept_rule", name: "x", steps: [] };
+    const [{ id: ruleId = "" } = {}] = await db.insert(checkRule).values(rule).returning({ id: checkRule.id });
+    for (const [tableName, fieldName, value, right, id] of [
+      ["sys_subsystem", "app_id", "88002", "subsystem:edit", await t.make.subsystem({ appId: "88002" })],
+      ["sys_dict", "dict_code", "kept_dict", "dictionary:edit", "dict-2"],
+      ["sys_check_rule", "rule_code", "kept_rule", "check_rule:edit", ruleId],
+    ] as const) {
+      await t.make.role(`${tableName}_keeper`, [right]);
+      const keeper = await t.person({ roles: [`${tableName}_keeper`] });
+      const isFree = async (dataId: string) =>
+        (await check(tableName, fieldName, value, dataId, keeper.token)).body.success;
+      expect([tableName, await isFree(id), await isFree("another")]).toEqual([tableName, true, false]);
+    }
   });
 
   test.each([

@@ -1,8 +1,9 @@
-// Guarantee: a file is waited for as any answer is until it begins, and then as long as it comes.
+// Guarantee: a file is waited for as any answer is until it begins, and then as long as it comes; one that is sent has five minutes.
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, later } from "../../../test/browser/answers.ts";
 import { loadTable } from "./client.ts";
 import { download } from "./download.ts";
+import { uploadFile } from "./upload.ts";
 
 const MINUTE = 60_000;
 
@@ -12,12 +13,12 @@ beforeEach(async () => {
   return () => vi.useRealTimers();
 });
 
-/** What became of a download, once something has. */
-function outcomeOf(file: Promise<File>): () => unknown {
+/** What became of a call, once something has. */
+function outcomeOf(call: Promise<unknown>): () => unknown {
   let outcome: unknown = "waiting";
-  file.then(
-    async (arrived) => {
-      outcome = await arrived.text();
+  call.then(
+    (result) => {
+      outcome = result;
     },
     (error: unknown) => {
       outcome = error;
@@ -26,12 +27,21 @@ function outcomeOf(file: Promise<File>): () => unknown {
   return () => outcome;
 }
 
-test("[API-07] gives up on a file that has not begun after 12 s", async () => {
-  const onItsWay = later<Response>();
-  const asked = answer("audit.export", () => onItsWay.promise);
-  const outcome = outcomeOf(download("audit.export", { format: "csv" }));
+const noAnswer = () => later<never>().promise;
+
+test.each([
+  ["that has not begun after 12 s", 12_000, "audit.export", () => download("audit.export", { format: "csv" })],
+  [
+    "that is not taken in after five minutes",
+    5 * MINUTE,
+    "profile.setAvatar",
+    () => uploadFile("profile.setAvatar", new Blob(["x"]), "x.png"),
+  ],
+] as const)("[API-07] gives up on a file %s", async (_which, after, key, send) => {
+  const asked = answer(key, noAnswer);
+  const outcome = outcomeOf(send());
   while (asked.inputs.length === 0) await vi.advanceTimersByTimeAsync(0);
-  await vi.advanceTimersByTimeAsync(11_999);
+  await vi.advanceTimersByTimeAsync(after - 1);
   expect(outcome()).toBe("waiting");
   await vi.advanceTimersByTimeAsync(1);
   await vi.waitFor(() => expect(outcome()).toMatchObject({ code: "client.timeout", message: "网络超时，请稍后再试" }));
@@ -43,7 +53,7 @@ test("[API-07] takes a file that has begun, however long the rest of it takes", 
   const bytes = (text: string) => new TextEncoder().encode(text);
   const asked = answer("audit.export", () => new Response(readable, { headers: { "content-type": "text/csv" } }));
   const sent = vi.spyOn(window, "fetch");
-  const outcome = outcomeOf(download("audit.export", { format: "csv" }));
+  const outcome = outcomeOf(download("audit.export", { format: "csv" }).then((file) => file.text()));
   while (asked.inputs.length === 0) await vi.advanceTimersByTimeAsync(0);
   // Taken from us: the answer has come as far as the page.
   await writer.write(bytes("first,"));

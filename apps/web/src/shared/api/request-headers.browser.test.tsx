@@ -26,20 +26,26 @@ const headersSent = () =>
     headers.get("appId"),
   ]);
 
-test("[API-02, API-03, API-04] sends the stored token, the access token as bearer and the portal's id with every request of a page, whatever subsystem was entered last", async () => {
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
-  answer("system.listJobs", { total: 0, rows: [] });
-  writeStored("CURRENT_APP_ID", "70002");
-  await openApp("/system/jobs");
-  await expect.element(page.getByRole("heading", { name: "后台任务" }).first()).toBeVisible();
-  await expect.poll(() => requestsSent().map(({ key }) => key)).toContain("system.listJobs");
-  const sent = headersSent();
-  expect(sent.map(([key]) => key)).toEqual(expect.arrayContaining(["permission.readOwn", "system.listJobs"]));
-  // The menu asked for is that of the subsystem one is in.
-  const appIdOf = (key: unknown) => (key === "permission.readOwn" ? "70002" : "10000");
-  for (const [key, ...headers] of sent)
-    expect([key, ...headers]).toEqual([key, "token-1", "Bearer access-1", appIdOf(key)]);
-});
+test.each([
+  ["one of this workspace", "70002", "70002"],
+  ["one of another site", "60009", "70001"],
+])(
+  "[API-02, API-03, API-04] sends the stored token, the access token as bearer and the portal's id with every request of a page, whatever subsystem was entered last: %s",
+  async (_which, entered, ofMenu) => {
+    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    answer("system.listJobs", { total: 0, rows: [] });
+    writeStored("CURRENT_APP_ID", entered);
+    await openApp("/system/jobs");
+    await expect.element(page.getByRole("heading", { name: "后台任务" }).first()).toBeVisible();
+    await expect.poll(() => requestsSent().map(({ key }) => key)).toContain("system.listJobs");
+    const sent = headersSent();
+    expect(sent.map(([key]) => key)).toEqual(expect.arrayContaining(["permission.readOwn", "system.listJobs"]));
+    // The menu asked for is that of the subsystem one is in.
+    const appIdOf = (key: unknown) => (key === "permission.readOwn" ? ofMenu : "10000");
+    for (const [key, ...headers] of sent)
+      expect([key, ...headers]).toEqual([key, "token-1", "Bearer access-1", appIdOf(key)]);
+  },
+);
 
 test("[API-02, API-03, API-04] sends them with reads, changes, files up and files down alike, and reads them anew each time", async () => {
   rememberSignIn();
@@ -127,7 +133,7 @@ test("[API-01] calls the base address of the settings for reads, changes, files 
   }
 });
 
-test("[API-01, LAUNCH-05] calls the gateway's sign-out and the list of subsystems at the addresses that the settings give them", async () => {
+test("[API-01, API-41, LAUNCH-05] calls the gateway's sign-out and the list of subsystems at the addresses that the settings give them", async () => {
   rememberSignIn();
   withSettings({
     apiBaseUrl: "/gateway",

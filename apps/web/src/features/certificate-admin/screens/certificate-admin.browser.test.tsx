@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { asAdministrator, at, binding, provider, root } from "../../../../test/browser/certificate-administration.ts";
+import { holdClock, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
@@ -231,7 +232,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
   });
 });
 
-describe("revocation lists", () => {
+describe("[ADMINDATA-25] revocation lists", () => {
   test("are fetched when asked for, and each address that fails is named", async () => {
     asAdministrator();
     answer("certificateAdmin.refreshRevocationLists", [
@@ -245,6 +246,21 @@ describe("revocation lists", () => {
     ]);
     await userEvent.click(button(/^立即更新/));
     await expect.element(toast("吊销列表已更新")).toBeVisible();
+  });
+
+  test("[API-07] are waited for a minute, in which the server asks several addresses", async () => {
+    asAdministrator();
+    const asked = answer("certificateAdmin.refreshRevocationLists", () => later<never>().promise);
+    await openSection("crls", "吊销列表");
+    await expect.element(button(/^立即更新/)).toBeVisible();
+    holdClock();
+    await userEvent.click(button(/^立即更新/));
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    const told = toast("网络超时，请稍后再试");
+    await passAndAnswer(59_999);
+    expect(told.query()).toBeNull();
+    await passAndAnswer(1);
+    await expect.element(told).toBeVisible();
   });
 
   test("are taken by hand; one that cannot be used is said under the field", async () => {
