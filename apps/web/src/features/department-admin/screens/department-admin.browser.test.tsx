@@ -53,7 +53,7 @@ describe("[ADMINDATA-25] the administration of departments", () => {
   });
 });
 
-describe("the tree", () => {
+describe("[ADMINDATA-25] the tree", () => {
   test("opens level by level, asking for each when it is opened", async () => {
     const asked = answer("departmentAdmin.listChildren", ({ query: { parentId } }) => {
       const rows = parentId === undefined ? [centre, bureau] : [filing, buying];

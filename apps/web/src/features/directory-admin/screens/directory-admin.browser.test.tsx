@@ -35,7 +35,7 @@ beforeEach(async () => {
   answer("proof.readMethods", { methods: ["password"], isProved: true });
 });
 
-describe("the directories", () => {
+describe("[ADMINDATA-25] the directories", () => {
   test("show what each is used for, how many come from it, and how the last import went", async () => {
     directoryList(
       directoryRow(),
@@ -196,7 +196,7 @@ describe("the directories", () => {
   });
 });
 
-describe("the imports of a directory", () => {
+describe("[ADMINDATA-25] the imports of a directory", () => {
   test("are listed with what they changed or why they did not, and begun at once", async () => {
     await open("/system/directories#runs/d1");
     await expect.element(page.getByText("新增 12，更新 3，冻结 1，未带入 2，部门变化 1")).toBeVisible();

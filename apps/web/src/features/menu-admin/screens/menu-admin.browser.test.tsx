@@ -170,6 +170,8 @@ describe("[ADMINDATA-25] an item", () => {
     await expect.element(form.getByText("请输入权限编码")).toBeVisible();
     await userEvent.fill(form.getByLabelText("标题"), "打印");
     await userEvent.fill(form.getByLabelText("权限编码"), "archive:print");
+    await userEvent.fill(form.getByLabelText("说明"), "打印目录");
+    for (const name of ["有权限才可用", "停用，人人可用"]) await userEvent.click(form.getByRole("radio", { name }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“打印”")).toBeVisible();
     expect(asked.inputs.at(-1)?.body).toMatchObject({
@@ -177,8 +179,9 @@ describe("[ADMINDATA-25] an item", () => {
       parentId: "dossiers",
       isButton: true,
       action: "archive:print",
-      type: "1",
-      status: "1",
+      describe: "打印目录",
+      type: "2",
+      status: "0",
       path: null,
     });
   });
@@ -192,12 +195,7 @@ describe("[ADMINDATA-25] an item", () => {
     await userEvent.keyboard("{Enter}");
     await expect
       .poll(() => asked.inputs.at(-1)?.body)
-      .toEqual({
-        id: "figures",
-        version: 2,
-        parentId: "archive",
-        beforeId: "dossiers",
-      });
+      .toEqual({ id: "figures", version: 2, parentId: "archive", beforeId: "dossiers" });
   });
 
   test("is moved by dragging it onto another", async () => {

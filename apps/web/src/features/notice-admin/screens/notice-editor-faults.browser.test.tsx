@@ -227,7 +227,7 @@ test("asks before it is left with what can be saved nowhere", async () => {
   await expect.element(title()).toHaveValue("系统将于周六维护");
 });
 
-test("stores a picture that is pasted before it stands in the text, and shows it from the file host of the settings", async () => {
+test("[API-01] stores a picture that is pasted before it stands in the text, and shows it from the file host of the settings", async () => {
   withSettings({ fileBaseUrl: "/files" });
   const saves = answer("noticeAdmin.save", saved);
   answer("noticeAdmin.upload", { address: stored, fileName: "image.png", isPicture: true });

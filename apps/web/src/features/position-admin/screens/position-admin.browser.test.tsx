@@ -62,7 +62,7 @@ describe("[ADMINDATA-25] the administration of positions", () => {
   });
 });
 
-describe("a position", () => {
+describe("[ADMINDATA-25] a position", () => {
   test("is made with what is typed; a refusal stands at its field and nothing is lost", async () => {
     answer("positions.save", () => refusal("position.code_taken", { field: "code" }));
     await open();
@@ -120,7 +120,7 @@ describe("a position", () => {
   });
 });
 
-describe("holders", () => {
+describe("[ADMINDATA-25] holders", () => {
   test("are found by name and added by keyboard, each within a department", async () => {
     const place = { userId: "u7", username: "hanmm", realname: "韩梅梅" };
     answer("positions.findPeople", [

@@ -173,7 +173,7 @@ describe("[ADMINDATA-25] a role", () => {
 });
 
 describe("[SEC-60] grants", () => {
-  test("are ticked with all below, shown as a difference and saved with the version that was read", async () => {
+  test("[ADMINDATA-25] are ticked with all below, shown as a difference and saved with the version that was read", async () => {
     const asked = answer("roleAdmin.saveGrants", null);
     await open("grants/r1", "合同管理员的授权");
     await expect.element(page.getByText("archive:erase")).toBeVisible();

@@ -30,7 +30,7 @@ beforeEach(async () => {
   answer("proof.readMethods", { methods: ["password"], isProved: true });
 });
 
-describe("the identity systems", () => {
+describe("[ADMINDATA-25] the identity systems", () => {
   test("show how far each reaches, whom it looks after and whether it has a good token", async () => {
     scimList(
       scimRow(),
@@ -88,7 +88,7 @@ describe("the identity systems", () => {
   });
 });
 
-describe("a token", () => {
+describe("[ADMINDATA-25] a token", () => {
   test("[SEC-58] is shown once, with the address, and its dialog is closed only by who has it", async () => {
     await open();
     await press("令牌 集团统一身份");
@@ -116,7 +116,7 @@ describe("a token", () => {
   });
 });
 
-describe("the groups of an identity system", () => {
+describe("[ADMINDATA-25] the groups of an identity system", () => {
   test("are given a role that the person may give, and one that they may not is not offered", async () => {
     await open();
     await press("用户组 集团统一身份");
