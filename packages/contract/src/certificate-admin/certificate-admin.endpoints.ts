@@ -200,6 +200,8 @@ export const certificateAdmin = {
       "certificate.bound_elsewhere",
       "certificate.other_organisation",
       "certificate.too_many",
+      "user.own_account",
+      "user.above_own_rights",
     ],
   }),
   unbind: endpoint({

@@ -205,6 +205,8 @@ export const thirdParty = {
       "third_party.account_not_found",
       "third_party.linked_elsewhere",
       "third_party.linked_already",
+      "user.own_account",
+      "user.above_own_rights",
     ],
   }),
   removeBinding: endpoint({

@@ -180,6 +180,7 @@ export const userAdmin = {
       "user.own_account",
       "user.above_own_rights",
       "user.wrong_state",
+      "role.last_administrator",
     ],
   }),
   resetTwoStep: endpoint({

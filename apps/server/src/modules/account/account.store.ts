@@ -145,8 +145,8 @@ export function createAccountStore(db: Db) {
           .returning({ version: appUser.credentialsVersion })
       )[0]?.version,
     /** No password signs in any more, and no session opened with the former one lives. */
-    clearPassword: async (id: string): Promise<void> => {
-      await db
+    clearPassword: async (id: string, tx: Tx): Promise<void> => {
+      await tx
         .update(appUser)
         .set({ passwordHash: null, credentialsVersion: sql`${appUser.credentialsVersion} + 1` })
         .where(eq(appUser.id, id));

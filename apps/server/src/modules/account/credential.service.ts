@@ -1,3 +1,4 @@
+import type { Tx } from "../../platform/database/database.ts";
 import type { Write } from "../../platform/database/named-statement.ts";
 import { orBusy, type Passwords } from "../../platform/passwords.ts";
 import {
@@ -54,7 +55,7 @@ export interface Credentials {
     expectedVersion: number | undefined,
   ): Promise<number | undefined>;
   /** For the password module alone: from now on no password is the account's. */
-  clear(userId: string): Promise<void>;
+  clear(userId: string, tx: Tx): Promise<void>;
 }
 
 const credentialIn = (row: AccountRow | undefined): AccountCredential | undefined =>

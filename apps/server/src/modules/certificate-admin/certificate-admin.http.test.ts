@@ -271,15 +271,19 @@ test("fetches by itself what is due, each list by one node, and soon again what 
   }
 });
 
-test("[SEC-19, SEC-80] binds a certificate that its holder handed in, lists it, and unbinds it, all of it recorded and its owner told", async () => {
+test("[SEC-19, SEC-60, SEC-80] binds a certificate that its holder handed in to an account that is within the own rights and another's, lists it, and unbinds it, all of it recorded and its owner told", async () => {
   const authority = testAuthority(t.clock);
   const { token } = await trustAuthority(t, authority, "handed-in");
   const [user, lock] = [
     await t.person({ realname: "吴信诚" }),
     authority.issue({ notAfter: t.clock.now() + 20 * DAY }),
   ];
-  const bind = async (username: string, certificate: string) =>
-    (await t.call("certificateAdmin.bind", { body: { username, certificate } }, { token })).body;
+  const bind = async (username: string, certificate: string, by = token) =>
+    (await t.call("certificateAdmin.bind", { body: { username, certificate } }, { token: by })).body;
+  await t.make.role("mightier", ["certificate:bind", "user:reset"]);
+  const above = await t.person({ roles: ["mightier"] });
+  expect((await bind(above.username, lock.pem)).code).toBe("user.above_own_rights");
+  expect((await bind(keeper.username, lock.pem, keeper.token)).code).toBe("user.own_account");
   expect((await bind("nobody-here", lock.pem)).message).toBe("没有这个账号，或账号已停用");
   expect((await bind(user.username, "rubbish!")).message).toBe("证书数据格式错误");
   expect((await bind(user.username, testAuthority(t.clock, "Else").issue().pem)).message).toBe("证书不受信任");

@@ -7,6 +7,7 @@ import type { CertificationLog } from "../certificate/certification-log.service.
 import type { CertificateGate } from "../certificate/gate.service.ts";
 import type { Providers } from "../certificate/provider.service.ts";
 import type { Verification } from "../certificate/verification.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { certificateAdminRoutes } from "./certificate-admin.routes.ts";
@@ -21,6 +22,7 @@ export interface CertificateAdminUses {
   readonly certificateGate: CertificateGate;
   readonly certification: CertificationLog;
   readonly subsystems: Subsystems;
+  readonly permissions: PermissionService;
   readonly proofs: ProofService;
   readonly providers: Providers;
   readonly verification: Verification;

@@ -7,6 +7,8 @@ import type { BindingService } from "../certificate/binding.service.ts";
 import type { CertificationLog } from "../certificate/certification-log.service.ts";
 import type { ProviderChange, Providers } from "../certificate/provider.service.ts";
 import type { Verification } from "../certificate/verification.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import { requireWayInOfAnother } from "../permission/way-in-of-another.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 
 /** What administrators change about certificates. Each asks for a fresh proof of who sits there. */
@@ -31,6 +33,7 @@ export interface CertificateAdminDeps {
   readonly accounts: Pick<AccountService, "findByUsername">;
   readonly bindings: Pick<BindingService, "bind" | "unbind">;
   readonly certification: Pick<CertificationLog, "attempt">;
+  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
   readonly providers: Pick<Providers, "save" | "remove">;
   readonly verification: Pick<Verification, "verifyCertificate">;
@@ -45,7 +48,7 @@ function certificateIn(text: string): Certificate | undefined {
 }
 
 export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateAdmin {
-  const { accounts, bindings, certification, proofs, providers, verification, audit } = deps;
+  const { accounts, bindings, certification, permissions, proofs, providers, verification, audit } = deps;
 
   async function accountOf(username: string) {
     const account = await accounts.findByUsername(username.trim());
@@ -69,6 +72,7 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
         { action: "certificate.bind", userId, username: by, object: username, origin },
         async () => {
           const user = await accountOf(username);
+          await requireWayInOfAnother(permissions, caller, user.userId);
           return certification.attempt({ purpose: "bind", user, origin }, async ({ see }) => {
             const sent = certificateIn(text);
             if (!sent) throw new AppError("certificate.malformed");

@@ -7,6 +7,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { Directories, KnownDirectory } from "../directory/directories.service.ts";
 import type { DirectoryPeople } from "../directory/directory-password.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
+import { requireWayInOfAnother } from "../permission/way-in-of-another.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { LinkFilter, LinkStore } from "./link.store.ts";
@@ -47,12 +48,10 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     return directory;
   }
 
-  /** The way in leads to what the account may do: whoever changes it may do as much. */
-  async function accountOf(username: string, { userId, permissions: own }: Caller): Promise<SignInAccount> {
+  async function accountOf(username: string, caller: Caller): Promise<SignInAccount> {
     const account = await accounts.findByUsername(username.trim());
     if (!account) throw atField("account_not_found", "username");
-    if (account.id === userId) throw new AppError("user.own_account");
-    if (!(await permissions.administersNoMoreThan(account.id, own))) throw new AppError("user.above_own_rights");
+    await requireWayInOfAnother(permissions, caller, account.id);
     return account;
   }
 

@@ -1,6 +1,7 @@
 import type { PasswordRules } from "../../config/config.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { orBusy, type Passwords } from "../../platform/passwords.ts";
 import type { Credentials } from "../account/credential.service.ts";
 import type { PasswordChecks } from "../directory/password-checks.service.ts";
@@ -25,8 +26,11 @@ export interface PasswordService {
    * the credentials' new version; undefined when they are no longer at `expectedVersion`.
    */
   setHash(userId: string, hash: string, expectedVersion?: number): Promise<number | undefined>;
-  /** Takes the password away and ends every session: the next one is set by a link. It counts among the former ones. */
-  clear(userId: string): Promise<void>;
+  /**
+   * Takes the password away and ends every session: the next one is set by a link. It counts among the former ones. `judging`
+   * works in a transaction and may refuse what that leaves; then the password stays.
+   */
+  clear(userId: string, judging: (work: (tx: Tx) => Promise<void>) => Promise<void>): Promise<void>;
   /** Is it the account's present password? Throws session.busy. */
   isCurrent(userId: string, plain: string): Promise<boolean>;
   /** Of a password that has been the present one since that moment. */
@@ -85,9 +89,9 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       await endWhatItOpened(userId, former);
       return version;
     },
-    clear: async (userId) => {
+    clear: async (userId, judging) => {
       const former = (await credentials.of(userId))?.passwordHash;
-      await credentials.clear(userId);
+      await judging((tx) => credentials.clear(userId, tx));
       await endWhatItOpened(userId, former);
     },
     isCurrent: async (userId, plain) =>

@@ -4,6 +4,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
@@ -30,6 +31,7 @@ export interface ThirdPartyUses {
   readonly audit: AuditService;
   readonly events: SecurityEvents;
   readonly identities: ExternalIdentities;
+  readonly permissions: PermissionService;
   readonly proofs: ProofService;
   readonly registry: SessionRegistry;
   readonly signIn: SignInService;

@@ -86,6 +86,23 @@ test("refuses a name that is another's, an account that has a name, and who is n
   expect(await comesAs("sun")).toBe("sso.no_account");
 });
 
+test("[SEC-46, SEC-60] links neither the own account nor one that may do what the administrator may not, and records it", async () => {
+  await t.make.role("mightier", ["third_party:bind", "user:reset"]);
+  const above = await t.person({ roles: ["mightier"] });
+  const peer = await t.person({ roles: ["third-party-keeper"] });
+  const refusal = async (username: string) => [
+    (await link("sun", username)).body.code,
+    (await lastOfTrail()).reason,
+    await comesAs("sun"),
+  ];
+  for (const [username, code] of [
+    [above.username, "user.above_own_rights"],
+    [keeper.username, "user.own_account"],
+  ] as const)
+    expect(await refusal(username)).toEqual([code, code, "sso.no_account"]);
+  expect((await link("sun", peer.username)).body.success).toBe(true);
+});
+
 test.each(["", " ", " wang", "wang ", "wang\nli", "x".repeat(101)])(
   "takes no name %j that nobody has there",
   async (name) => {

@@ -4,6 +4,8 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
+import { requireWayInOfAnother } from "../permission/way-in-of-another.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 
@@ -14,8 +16,8 @@ export interface UpstreamLinks {
   /** Null where there is none. */
   readonly url: string | null;
   /**
-   * Throws proof.required, third_party.no_upstream, third_party.account_not_found, third_party.linked_elsewhere (the person
-   * there), third_party.linked_already (the account here).
+   * Throws proof.required, third_party.no_upstream, third_party.account_not_found, user.own_account, user.above_own_rights,
+   * third_party.linked_elsewhere (the person there), third_party.linked_already (the account here).
    */
   link(caller: Caller, wanted: UpstreamLink, origin: Origin): Promise<void>;
 }
@@ -30,6 +32,7 @@ export interface UpstreamLinkDeps {
   readonly upstream: { readonly url: string } | undefined;
   readonly accounts: Pick<AccountService, "findByUsername">;
   readonly identities: Pick<ExternalIdentities, "bind">;
+  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
   readonly events: Pick<SecurityEvents, "note">;
   readonly audit: Pick<AuditService, "recordAttempt">;
@@ -39,12 +42,13 @@ const refused = (code: "account_not_found" | "linked_elsewhere" | "linked_alread
   new AppError(`third_party.${code}`, { details: { field } });
 
 export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
-  const { upstream, accounts, identities, proofs, events, audit } = deps;
+  const { upstream, accounts, identities, permissions, proofs, events, audit } = deps;
 
-  async function link({ name, username }: UpstreamLink): Promise<void> {
+  async function link(caller: Caller, { name, username }: UpstreamLink): Promise<void> {
     if (!upstream) throw new AppError("third_party.no_upstream");
     const account = await accounts.findByUsername(username.trim());
     if (account?.status !== "active") throw refused("account_not_found", "username");
+    await requireWayInOfAnother(permissions, caller, account.id);
     const identity = { source: UPSTREAM_SOURCE, issuer: upstream.url, subject: name, name };
     switch (await identities.bind(account.id, identity)) {
       case "is-of-another":
@@ -64,7 +68,7 @@ export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
       const { userId, username } = caller;
       const detail = { account: wanted.username, name: wanted.name };
       const entry = { action: "third_party.bind", userId, username, object: UPSTREAM_SOURCE, origin, detail } as const;
-      await audit.recordAttempt(entry, () => link(wanted));
+      await audit.recordAttempt(entry, () => link(caller, wanted));
     },
   };
 }

@@ -58,7 +58,12 @@ describe("freezing", () => {
     expect((await t.call("userAdmin.remove", { body: { id: left.id } }, keeper)).body.code).toBe(
       "role.last_administrator",
     );
+    // Without a password they could not sign in before the link is used, and could be frozen meanwhile.
+    expect((await t.call("userAdmin.resetPassword", { body: { id: left.id } }, keeper)).body.code).toBe(
+      "role.last_administrator",
+    );
     expect(await isAlive(left)).toBe(true);
+    expect((await signIn(left.username, left.password)).body.success).toBe(true);
   });
 });
 

@@ -102,7 +102,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         await requireWithinRights(permissions, caller, id);
         await passwords.requireOwn(id);
         linkDelivery.requireWay(linkBy, account.email);
-        await passwords.clear(id);
+        await passwords.clear(id, keepingAdministrator);
         return db.transaction((tx) => linkDelivery.deliver(account, linkBy, tx));
       });
       await events.note(id, "password_reset", {}, { origin });
