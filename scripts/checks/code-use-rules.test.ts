@@ -34,6 +34,11 @@ describe("code from text", () => {
     `setTimeout("tick()", 10);`,
     `window.setInterval(\`tick()\`, 10);`,
     `import { runInNewContext } from "node:vm";`,
+    ...["repl", "vm2", "eta", "pug", "handlebars", "mustache", "hogan.js", "nunjucks", "liquidjs", "dot", "doT"].map(
+      (name) => `import engine from "${name}";`,
+    ),
+    `import { twig } from "twig";`,
+    `import swig from "swig";`,
     `const ejs = await boundChunkLoad(() => import("ejs"));`,
     `import _ from "lodash"; const run = _.template(text)();`,
     `import template from "lodash/template.js";`,
@@ -56,6 +61,9 @@ describe("code from text", () => {
     `const Maker = Reflect.get(read, "constructor");`,
     `const run = Reflect.get(globalThis, "eval");`,
     `setTimeout("tick(" + text + ")", 10);`,
+    `setTimeout(item.script, 0);`,
+    `const code = "tick(" + text + ")"; setInterval(code, 10);`,
+    `setImmediate("tick()");`,
     `import "data:text/javascript,tick()";`,
     `void boundChunkLoad(() => import("data:text/javascript,tick()"));`,
     `void boundChunkLoad(() => import(\`data:text/javascript,\${text}\`));`,
@@ -231,6 +239,10 @@ describe("markup from text", () => {
     `box["outerHTML"] = html;`,
     `box.insertAdjacentHTML("beforeend", html);`,
     `document.write(html);`,
+    `document.writeln(html);`,
+    `box.setHTMLUnsafe(html);`,
+    `Document.parseHTMLUnsafe(html);`,
+    `range.createContextualFragment(html);`,
     `document.createElement("script");`,
     `document.createElementNS("http://www.w3.org/2000/svg", "script");`,
     `const a = <script src={address} />;`,
@@ -327,6 +339,21 @@ describe("the clock of a service", () => {
     expect(rulesBroken(service, `const a = new Date(now); const b = clock.now(); const c = Date.parse(text);`)).toEqual(
       [],
     );
+  });
+});
+
+describe("draws", () => {
+  test.each([
+    `const code = Math.floor(Math.random() * 1e6);`,
+    `const draw = Math["random"];`,
+    `const { random } = Math;`,
+  ])("[SEC-26] refuses %s in the server, where it could be foreseen", (code) => {
+    expect(rulesBroken(service, code)).toEqual([`${service}:2 foreseeable-draw`]);
+    expect(rulesBroken(screen, code)).toEqual([]);
+  });
+
+  test("[SEC-26] finds none in this project", () => {
+    expect(checkCodeUses(projectTree().sources).filter(({ rule }) => rule === "foreseeable-draw")).toEqual([]);
   });
 });
 

@@ -113,6 +113,11 @@ const rules: Record<CodeUseKind, UseRule> = {
     message: "a service takes its time from the clock port, so that tests can move it",
     isAllowed: (path) => !path.endsWith(".service.ts"),
   },
+  "foreseeable-draw": {
+    rule: "foreseeable-draw",
+    message: "what the server draws cannot be foreseen: randomInt or randomBytes of node:crypto",
+    isAllowed: (path) => !path.startsWith("apps/server/src/") || isTestFile(path),
+  },
   environment: {
     rule: "environment",
     message: "only apps/server/src/config reads the environment: take a validated setting from there",

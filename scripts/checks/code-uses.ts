@@ -27,6 +27,7 @@ export type CodeUseKind =
   | "built-query"
   | "unbounded-load"
   | "clock"
+  | "foreseeable-draw"
   | "environment";
 
 /** A construct that some rule forbids somewhere; whether it is allowed in a given file is decided in code-use-rules.ts. */
@@ -73,7 +74,9 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
     if (isMemberOf(callee, "Reflect") && second?.type === "Literal")
       if (second.value === "constructor") report("function-constructor", start);
       else checkName(second.value, start);
-    if (name !== undefined && timers.has(name) && isText(first)) report("string-timer", start);
+    const mayBeText = (one: Argument | undefined) =>
+      isText(one) || one?.type === "MemberExpression" || texts.isBuilt(one, false);
+    if (name !== undefined && timers.has(name) && mayBeText(first)) report("string-timer", start);
     const takesQuery = queryTakers.has(name ?? "") || (name === "raw" && isMemberOf(callee, "sql"));
     if (takesQuery && texts.isBuilt(name === "named" ? second : first, name === "raw")) report("built-query", start);
     if (name !== undefined && htmlMethods.has(name)) report("html-write", start);
@@ -131,6 +134,8 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
       for (const property of node.properties)
         if (property.type === "Property" && isKey(property.key, "constructor"))
           report("function-constructor", property.start);
+        else if (property.type === "Property" && isKey(property.key, "random"))
+          report("foreseeable-draw", property.start);
     },
     ImportExpression: (node) => {
       if (/^(data|blob):/.test(leadingText(node.source) ?? "") && !isWritten(node.source))
@@ -165,6 +170,7 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
       if (name === "constructor") report("function-constructor", node.start);
       if (node.computed && name === "dangerouslySetInnerHTML") report("dangerous-html", node.start);
       if (name === "now" && isNamed(node.object, "Date")) report("clock", node.start);
+      if (name === "random" && isNamed(node.object, "Math")) report("foreseeable-draw", node.start);
       if (name === "env" && isNamed(node.object, "process")) report("environment", node.start);
     },
     VariableDeclarator: (node) => {
