@@ -339,6 +339,9 @@ test("[SEC-60] shows the auditor all of it in the trail, which is as it was writ
     await page.getByLabel("账号、对象或地址").fill(username);
     await button(page, "查询").click();
   };
+  await menu(page).getByText("系统管理", { exact: true }).click();
+  await patient(menu(page).getByText("角色管理", { exact: true })).toBeVisible();
+  for (const gone of ["用户管理", "系统设置", "初始设置"]) await patient(menu(page)).not.toContainText(gone);
   await look("lin.caiwei");
   await patient(entry("lin.caiwei", "保存通知")).toBeVisible();
   await look("keeper");

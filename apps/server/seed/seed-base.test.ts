@@ -116,6 +116,17 @@ describe("seedBase", () => {
     }
   });
 
+  test("[SEC-60] keeps running the system, guarding it and looking at both apart", async () => {
+    const { rows } = await t.database.pool.query(
+      "SELECT a.code AS one, b.code AS other FROM role_exclusion x JOIN role a ON a.id = x.role_id JOIN role b ON b.id = x.other_role_id",
+    );
+    expect(rows.map(({ one, other }) => [one, other].toSorted().join(" and ")).toSorted()).toEqual([
+      "auditor and security_admin",
+      "auditor and system_admin",
+      "security_admin and system_admin",
+    ]);
+  });
+
   test("changes nothing the second time, and leaves what people have changed", async () => {
     await t.database.db.update(dictItem).set({ text: "货物类" }).where(eq(dictItem.text, "货物"));
     await t.database.db.update(subsystem).set({ appCnName: "交易平台" }).where(eq(subsystem.appId, "60009"));

@@ -26,6 +26,20 @@ describe("the contract", () => {
       expect([key, endpoint.methods.includes("GET")]).toEqual([key, false]);
   });
 
+  test("[SEC-06, SEC-07] takes a password of its owner alone: to come in, to prove it, and where they choose one", () => {
+    const takesOne = ({ endpoint: { body } }: (typeof all)[number]) =>
+      body && /"\w*password\w*":/i.test(JSON.stringify(z.toJSONSchema(body, { io: "input", unrepresentable: "any" })));
+    expect(all.filter(takesOne).map(({ key }) => key)).toEqual([
+      "session.signInWithPassword",
+      "registration.register",
+      "recovery.setPassword",
+      "recovery.setPasswordByLink",
+      "firstAdministrator.create",
+      "accountSecurity.changePassword",
+      "proof.give",
+    ]);
+  });
+
   test("[SEC-57] refuses an unknown field at any depth of every body and query but those that the specification or a standard names or that sign in, where it has no effect", () => {
     const takesMore = (part: "body" | "query") => {
       const found = new Set<string>();

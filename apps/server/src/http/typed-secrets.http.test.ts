@@ -1,6 +1,8 @@
 // Guarantee: what people type to prove who they are is repeated nowhere, however the request ends that brings it.
+import { allEndpoints } from "@tender/contract";
 import { PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { codesSent, recoveryBrowser } from "../../test/recovery/recovery-browser.ts";
 
 const NEW = "k7#Wq2!pZr";
@@ -35,6 +37,8 @@ interface Use {
   readonly body: Readonly<Record<string, string | true>>;
   /** The fields that hold what is typed. */
   readonly typed: readonly string[];
+  /** Where they do not stand at the top of what is sent. */
+  readonly within?: string;
   readonly sender?: Parameters<TestApp["http"]>[2];
 }
 type Row = [what: string, address: string, table: string, wrong: string, again: string, make: () => Promise<Use>];
@@ -144,6 +148,17 @@ const uses: readonly Row[] = [
       return { body: { phone, smscode }, typed: ["smscode"], sender: { token: person.token } };
     },
   ],
+  [
+    "a password that proves who sits there",
+    "/api/account/proof",
+    "short_lived",
+    "proof.wrong_password",
+    "200",
+    async () => {
+      const { password, token } = await t.person();
+      return { body: { method: "password", password }, typed: ["password"], within: "evidence", sender: { token } };
+    },
+  ],
 ];
 
 const textIn = ({ body }: Use, field: string) => String(body[field] ?? "");
@@ -151,6 +166,7 @@ const changed = (use: Use, change: (value: string) => unknown) => ({
   ...use.body,
   ...Object.fromEntries(use.typed.map((field) => [field, change(textIn(use, field))])),
 });
+const bodyOf = ({ within }: Use, fields: object) => (within ? { [within]: fields } : fields);
 const wrong = (value: string) =>
   /^\d{6}$/.test(value) ? String((Number(value) + 1) % 1_000_000).padStart(6, "0") : `${value}x`;
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
@@ -165,12 +181,12 @@ test.each(uses)(
     const from = t.logs.length;
     const answers: string[] = [];
     const send = async (sent: object | string, contentType = "application/json", { sender } = use) => {
-      const raw = typeof sent === "string" ? sent : JSON.stringify(sent);
+      const raw = typeof sent === "string" ? sent : JSON.stringify(bodyOf(use, sent));
       const { statusCode, body } = await t.http("POST", address, { ...sender, raw, contentType });
       answers.push(body);
       return [statusCode, JSON.parse(body).code];
     };
-    const whole = JSON.stringify(use.body);
+    const whole = JSON.stringify(bodyOf(use, use.body));
     const [first = ""] = use.typed;
     const behind = JSON.stringify(use.body[first]);
     const unfit = [400, "http.invalid_request"];
@@ -187,7 +203,7 @@ test.each(uses)(
     for (const change of [(value: string) => [value], (value: string) => ({ [value]: value })])
       expect(await send(changed(use, change))).toEqual(unfit);
     expect(await send(changed(use, (value) => value.padEnd(3_000, "x")))).toEqual(unfit);
-    expect(await send(changed(use, (value) => value.padEnd(20_000, "x")))).toEqual([413, "http.too_large"]);
+    expect(await send(changed(use, (value) => value.padEnd(40_000, "x")))).toEqual([413, "http.too_large"]);
     expect((await send(changed(use, wrong)))[1]).toBe(ifWrong);
     expect(await send(use.body)).toEqual([200, "200"]);
     expect((await send(use.body))[1]).toBe(ifAgain);
@@ -216,3 +232,12 @@ test.each(uses)(
     expect(said).not.toContain("$argon2");
   },
 );
+
+test("[SEC-06] leaves out no call that takes a password or a code of a message", () => {
+  const takesOne = ({ endpoint: { body } }: ReturnType<typeof allEndpoints>[number]) =>
+    body &&
+    /"\w*(password|smscode)":/i.test(JSON.stringify(z.toJSONSchema(body, { io: "input", unrepresentable: "any" })));
+  const addresses = allEndpoints().flatMap((one) => (takesOne(one) ? one.endpoint.paths.slice(0, 1) : []));
+  // The first administrator is made once, in a test of its own.
+  expect(new Set(addresses)).toEqual(new Set([...uses.map(([, address]) => address), "/api/first-administrator"]));
+});

@@ -1,4 +1,4 @@
-import { startTestApp } from "@tender/testkit";
+import { secondNode, startTestApp } from "@tender/testkit";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -59,12 +59,17 @@ test("[SEC-23] lets a passed slider open a sign-in under its own key alone", asy
   expect((await signIn(user, { checkKey })).body.success).toBe(true);
 });
 
-test("[SEC-23] uses the passed slider up also when the password is wrong", async () => {
+test("[SEC-23] uses the passed slider up also when the password is wrong, or nobody has the name", async () => {
   const user = await t.make.user();
-  const checkKey = freshKey();
-  await slide(checkKey);
-  expect((await signIn({ ...user, password: "Wrong@2026" }, { checkKey })).body.code).toBe("session.wrong_credentials");
-  expect((await signIn(user, { checkKey })).body.code).toBe("captcha.slider_required");
+  for (const wrong of [
+    { ...user, password: "Wrong@2026" },
+    { ...user, username: "nobody-has-it" },
+  ]) {
+    const checkKey = freshKey();
+    await slide(checkKey);
+    expect((await signIn(wrong, { checkKey })).body.code).toBe("session.wrong_credentials");
+    expect((await signIn(user, { checkKey })).body.code).toBe("captcha.slider_required");
+  }
 });
 
 test("[SEC-23] uses the passed slider up also when the attempt has to wait", async () => {
@@ -133,13 +138,20 @@ test("[SEC-22] [W-20] asks for hundreds of digests before a challenge is solved,
   }
 });
 
-test("[SEC-22] takes a solution once, however many send it at once", async () => {
-  const solution = await solvedAt(t);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => slide(freshKey(), solution)));
-  expect(answers.map(({ body }) => body.code).sort()).toEqual([
-    "200",
-    ...Array<string>(9).fill("captcha.slider_failed"),
-  ]);
+test("[SEC-22] takes a solution once, however many send it at once, and to whichever node", async () => {
+  const node = await secondNode(t);
+  try {
+    const captcha = await solvedAt(t);
+    const here = async () => (await slide(freshKey(), captcha)).body.code;
+    const there = async () =>
+      (
+        await node.app.inject({ method: "POST", url: "/sys/checkCaptcha", payload: { captcha, checkKey: freshKey() } })
+      ).json().code;
+    const codes = await Promise.all(Array.from({ length: 5 }, () => [here(), there()]).flat());
+    expect(codes.sort()).toEqual(["200", ...Array<string>(9).fill("captcha.slider_failed")]);
+  } finally {
+    await node.close();
+  }
 });
 
 test("[SEC-22] remembers a solution as long as its challenge is good, to the last instant", async () => {

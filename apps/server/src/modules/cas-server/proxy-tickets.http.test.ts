@@ -283,6 +283,36 @@ describe("asking in a person's name", () => {
     expect(codeIn(await proxy(pgt))).toBe("INVALID_TICKET");
   });
 
+  test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
+    "[SEC-11] ends by POST %s on every node, and what was drawn with it and not redeemed as well",
+    async (path) => {
+      const node = await secondNode(t);
+      try {
+        const at = async (where: string, query: Record<string, string>) =>
+          (await node.app.inject({ url: casUrl(where, query) })).body;
+        const person = await signedIn();
+        const pgt = await grantFor(person);
+        const draw = async () => within(await proxy(pgt), "proxyTicket");
+        // Each node knows the session by now.
+        expect(await validateAtBack(await draw())).toContain("cas:user");
+        expect(await at("proxyValidate", { service: BACK, ticket: await draw() })).toContain("cas:user");
+        const [here, there] = [await draw(), await draw()];
+        await t.http("POST", path, { token: person.token });
+        const refused = [
+          await at("proxyValidate", { service: BACK, ticket: there }),
+          await validateAtBack(here),
+          await proxy(pgt),
+        ];
+        expect(refused.map(codeIn)).toEqual(Array(3).fill("INVALID_TICKET"));
+        // The other node is told; the clock that its cache ages by stands still.
+        const thereToo = async () => codeIn(await at("proxy", { pgt, targetService: BACK }));
+        await expect.poll(thereToo, { timeout: 15_000 }).toBe("INVALID_TICKET");
+      } finally {
+        await node.close();
+      }
+    },
+  );
+
   test("ends when the subsystem is not to ask any more", async () => {
     const pgt = await grantFor(await signedIn());
     await t.database.pool.query("UPDATE subsystem SET cas_proxies = false WHERE app_id = '60001'");

@@ -101,7 +101,7 @@ describe("a draft", () => {
     expect((await shownTo(head))?.submission).toBeNull();
   });
 
-  test("names files of its own organisation alone, and what none has named for a day goes", async () => {
+  test("[SEC-56] names files of its own organisation alone, and what none has named for a day goes", async () => {
     const foreign = await makeOrganisation(t, keeper);
     await join(t, keeper, foreign, reader);
     const { result: theirs } = await uploadOwn(t, reader, foreign);

@@ -24,6 +24,7 @@ import {
 } from "../../../test/scan/scan-steps.ts";
 import { expectWholeAnswer, withDictionary } from "../../../test/sign-in/whole-answer.ts";
 
+const HOUR = 3_600_000;
 const ORIGIN = "https://portal.example.cn";
 const app = createScanPhone("0");
 let t: TestApp;
@@ -280,8 +281,43 @@ test("[SEC-80] records a hand-over that a missing certification refuses by whose
   expect(await refusedOf("a".repeat(43), null)).toEqual(["session.handover_invalid", [unknown]]);
 });
 
+// After everything that certificates are shown to: their list is out of date by its end.
+test("[SEC-10] ends what was opened in whichever way 12 h after its last use, and after 7 days where remember_me was sent with a way that takes it", async () => {
+  const sessionsOf = async (names: readonly string[], extra = {}) => {
+    // Both ways by a ticket use the one that somebody was given.
+    const [one, other] = [await somebody(), await somebody()];
+    const opened: [string, string][] = [];
+    for (const name of names) {
+      const who = name.endsWith("in the address") ? other : one;
+      const { body } = (await opening[name]?.(who, undefined, extra)) ?? {};
+      opened.push([name, body?.result.token ?? ""]);
+    }
+    return opened;
+  };
+  const alive = async (sessions: readonly [string, string][]) => {
+    const asked = sessions.map(async ([name, token]) => {
+      const { status } = await t.call("session.readCurrent", {}, { token });
+      return status === 200 ? [name] : [];
+    });
+    return (await Promise.all(asked)).flat();
+  };
+  const names = ofBrowsers.map(([name]) => name);
+  const remembering = names.filter((name) => /password|SMS|passkey/.test(name));
+  const others = names.filter((name) => !remembering.includes(name));
+  const [plain, long] = [await sessionsOf(names), await sessionsOf(remembering, { remember_me: true })];
+  plain.push(...(await sessionsOf(others, { remember_me: true })));
+  t.clock.advance(12 * HOUR - 1);
+  expect(await alive(plain)).toEqual([...names, ...others]);
+  t.clock.advance(12 * HOUR);
+  expect(await alive(plain)).toEqual([]);
+  t.clock.advance(6 * 24 * HOUR);
+  expect(await alive(long)).toEqual(remembering);
+  t.clock.advance(7 * 24 * HOUR);
+  expect(await alive(long)).toEqual([]);
+});
+
 // The ways of other systems stand beside their own tests: third-party, upstream tickets, directories.
-test("[W-34] knows every call that signs somebody in, each of those without a session behind a limit made for it", () => {
+test("[SEC-12] [W-34] knows every call that signs somebody in or goes on under another token, each of those without a session behind a limit made for it", () => {
   const signingIn = allEndpoints().filter(({ endpoint }) =>
     JSON.stringify(z.toJSONSchema(endpoint.result, { io: "output", unrepresentable: "any" })).includes('"accessToken"'),
   );

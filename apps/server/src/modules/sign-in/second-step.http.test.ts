@@ -124,6 +124,19 @@ test("ends a session that owes its second step after 15 minutes, remembered or n
   expect((await t.call("session.readCurrent", {}, { token })).body.code).toBe("session.expired");
 });
 
+test("[SEC-10] keeps through the second step whether remember_me was sent with the password", async () => {
+  const isAlive = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status === 200;
+  const tokens: string[] = [];
+  for (const remember_me of [false, true]) {
+    const { user, secret } = await protect(await t.make.user());
+    const body = { username: user.username, password: user.password, remember_me };
+    const owing = (await t.call("session.signInWithPassword", { body })).body.result.token;
+    tokens.push((await verify(owing, codeOf(secret, t.clock.now()))).body.result.token);
+  }
+  t.clock.advance(12 * 3_600_000);
+  expect(await Promise.all(tokens.map(isAlive))).toEqual([false, true]);
+});
+
 test("lists no session that owes its second step, and signs it out on wish", async () => {
   const { user, secret } = await protect(await t.make.user());
   const owing = await pendingToken(user);

@@ -112,6 +112,42 @@ test("[SEC-27] [W-21] asks an address for a passed slider from the 4th in an hou
   expect(await outboxOf(unserved)).toEqual([]);
 });
 
+test("[SEC-27] holds the code for another phone or mailbox to the same pause, caps and slider, which somebody signed in passes as well", async () => {
+  const user = await t.make.user();
+  const home = freshAddress();
+  const { username, password } = user;
+  const comesIn = { username, password, captcha: "slider", checkKey: await pass(home) };
+  const { token } = (await t.call("session.signInWithPassword", { body: comesIn }, { from: home })).body.result;
+  const person = { ...user, token };
+  await t.prove(person);
+  const toPhone = (phone: string, from: string, checkKey?: string) =>
+    t.call("profile.sendPhoneCode", { body: { phone, checkKey } }, { ...person, from });
+  const toMailbox = (email: string, from: string) =>
+    t.call("profile.sendEmailCode", { body: { email } }, { ...person, from });
+  const [mobile, from] = [freshNumber(), freshAddress()];
+  expect((await toPhone(mobile, from)).body.success).toBe(true);
+  t.clock.advance(59_999);
+  expect((await toPhone(mobile, freshAddress())).body.code).toBe("sms.too_soon");
+  for (let i = 0; i < 2; i++) expect((await toPhone(freshNumber(), from)).body.success).toBe(true);
+  const unserved = freshNumber();
+  expect((await toPhone(unserved, from)).body.code).toBe("sms.challenge_required");
+  expect((await toMailbox("unserved@example.cn", from)).body.code).toBe("sms.challenge_required");
+  expect(await outboxOf(unserved)).toEqual([]);
+  expect((await toPhone(unserved, from, await pass(from))).body.success).toBe(true);
+  expect(await outboxOf(unserved)).toHaveLength(1);
+  // What the others of the five were for makes no difference.
+  for (let i = 1; i < 5; i++) {
+    t.clock.advance(61_000);
+    expect((await send(mobile, "1", freshAddress())).body.success).toBe(true);
+  }
+  await t.prove(person);
+  t.clock.advance(61_000);
+  expect((await toPhone(mobile, freshAddress())).body.code).toBe("sms.capped");
+  for (let i = 0; i < 4; i++) await send(freshNumber(), "1", freshAddress());
+  expect((await toPhone(freshNumber(), freshAddress())).body.code).toBe("sms.challenge_required");
+  expect((await toMailbox("unserved@example.cn", freshAddress())).body.code).toBe("sms.challenge_required");
+});
+
 test("[SEC-27, SEC-78] counts what is sent to the addresses of one IPv6 /64 together", async () => {
   for (let n = 0; n < 3; n++) expect((await send(freshNumber(), "1", `2001:db8:7:1:${n}::1`)).body.success).toBe(true);
   expect((await send(freshNumber(), "1", "2001:db8:7:1:ffff::9")).body.code).toBe("sms.challenge_required");

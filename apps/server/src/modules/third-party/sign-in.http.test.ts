@@ -85,7 +85,7 @@ test.each(["unknown", "FIRST", "first%20", "cas"])(
   },
 );
 
-test("[API-23, SEC-43, SEC-45, SEC-80] signs a bound person in by the code of the return page, with all that a sign-in answers, and records it", async () => {
+test("[API-23, SEC-10, SEC-43, SEC-45, SEC-80] signs a bound person in by the code of the return page, with all that a sign-in answers, for 12 h without use, and records it", async () => {
   const user = await bound({ realname: "王芳", departments: [department.id] });
   const { browser, status, code } = await come({ subject: user.subject });
   expect(status).toBe("ok");
@@ -99,6 +99,9 @@ test("[API-23, SEC-43, SEC-45, SEC-80] signs a bound person in by the code of th
     [user.id],
   );
   expect(rows).toEqual([{ action: "session.sign_in", outcome: "ok", object: "third-party" }]);
+  // Nobody was asked whether to be remembered.
+  t.clock.advance(12 * 3_600_000);
+  expect((await t.call("session.readCurrent", {}, { token: body.result.token })).body.code).toBe("session.expired");
 });
 
 test("[SEC-42] lets several flows of one browser come back in any order, on any node", async () => {

@@ -90,7 +90,7 @@ describe("a token that an address brings", () => {
     expect(entryOf("UI_CACHE_DB_DICT_DATA")).toBeNull();
   });
 
-  test("[GUARD-01, ROUTE-07] is taken at the login page as well, which leads on then", async () => {
+  test("[GUARD-01, ROUTE-07, SEC-16] is taken at the login page as well, which leads on then", async () => {
     answerPortal();
     const redeemed = answerToken("token-2");
     await openApp("/user/login?token=token-2");
@@ -100,7 +100,7 @@ describe("a token that an address brings", () => {
     expect(entryOf("Access-Token").value).toBe("token-2");
   });
 
-  test("[GUARD-01] is taken on a move inside the app as well", async () => {
+  test("[GUARD-01, SEC-16] is taken on a move inside the app as well", async () => {
     inPortal();
     await openApp("/info/home");
     await expect.element(launcher()).toBeVisible();
@@ -111,7 +111,7 @@ describe("a token that an address brings", () => {
   });
 
   test.each([
-    ["[GUARD-01, GUARD-03]", "in the address", "?token=token-1", null],
+    ["[GUARD-01, GUARD-03, SEC-16]", "in the address", "?token=token-1", null],
     ["[GUARD-02, GUARD-03]", "in session storage", "", "token-1"],
   ])("%s changes nothing where it is the stored one, %s", async (_ids, _where, search, left) => {
     inPortal();
@@ -173,7 +173,7 @@ describe("a token that an address brings", () => {
     expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
   });
 
-  test("[GUARD-01] is left alone where the server knows it not, and the session stays", async () => {
+  test("[GUARD-01, SEC-16] is left alone where the server knows it not, and the session stays", async () => {
     inPortal();
     answer("session.readCurrent", refusal("session.invalid"));
     const pagesBefore = window.history.length;
