@@ -30,6 +30,9 @@ beforeAll(async () => {
       COMPANY_NAME: "某某采购有限公司",
       ICP_NUMBER: "京ICP备12345678号-1",
       POLICE_NUMBER: "京公网安备 11010802000001号",
+      CHROME_URL: "https://mirror.example/chrome",
+      EDGE_URL: "https://mirror.example/edge",
+      FIREFOX_URL: "https://mirror.example/firefox",
     },
   });
 });
@@ -159,6 +162,11 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-02, LANDING-03, LAUNCH-03
         url: "https://beian.mps.gov.cn/#/query/webSearch?code=11010802000001",
       },
     },
+    browsers: [
+      { name: "Chrome", url: "https://mirror.example/chrome" },
+      { name: "Edge", url: "https://mirror.example/edge" },
+      { name: "Firefox", url: "https://mirror.example/firefox" },
+    ],
   });
   const usual = await startTestApp({ webRoot: root });
   try {

@@ -75,6 +75,21 @@ describe("the two pages below /info", () => {
   });
 });
 
+test("[LANDING-03] recommends modern browsers below the launcher too, with a download link for each", async () => {
+  const browsers = [
+    { name: "Chrome", url: "https://mirror.example.cn/chrome" },
+    { name: "Edge", url: "https://mirror.example.cn/edge" },
+    { name: "Firefox", url: "https://mirror.example.cn/firefox" },
+  ];
+  inPortal();
+  withSettings({ browsers });
+  await openApp("/info/home");
+  const banner = page.getByRole("complementary", { name: "浏览器建议" });
+  await expect.element(banner.getByText(/建议使用现代浏览器/)).toBeVisible();
+  const links = banner.getByRole("link").elements();
+  expect(links.map((link) => ({ name: link.textContent, url: link.getAttribute("href") }))).toEqual(browsers);
+});
+
 describe("the launcher", () => {
   test.each([
     ["王采购", { id: "u1", username: "buyer", realname: "王采购", avatar: null }],

@@ -1,8 +1,9 @@
 import type { EndpointOf, HomeLayout, ResultOf } from "@tender/contract";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { answerWholeStatistics, dossierOf, overviewOf } from "../../../../test/browser/archive-answers.ts";
+import { holdClock } from "../../../../test/browser/clock.ts";
 import { centreOf, dragByFinger } from "../../../../test/browser/finger.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { buyer } from "../../../../test/browser/person.ts";
@@ -63,6 +64,18 @@ beforeEach(() => {
 
 const openHome = () => openApp("/dashboard");
 const arrange = () => userEvent.click(page.getByRole("button", { name: "布置首页" }));
+
+test.each([
+  [8, 0, "早上好", "愿今天的每一项工作都顺利。"],
+  [19, 0.99, "下午好", "感谢您为公平公正付出的每一份努力。"],
+])("[LANDING-05, LANDING-06] greets at %i o'clock, with a phrase of chance", async (hour, chance, greeting, phrase) => {
+  const random = vi.spyOn(Math, "random").mockReturnValue(chance);
+  onTestFinished(() => random.mockRestore());
+  holdClock(new Date(2026, 10, 20, hour, 59));
+  await openHome();
+  await expect.element(page.getByRole("heading", { name: `${greeting}，王采购`, level: 1 })).toBeVisible();
+  await expect.element(page.getByText(phrase, { exact: true })).toBeVisible();
+});
 
 test("shows what waits, the ways on and what is new, without serious findings", async () => {
   await openHome();
