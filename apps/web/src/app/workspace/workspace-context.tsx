@@ -9,6 +9,8 @@ export interface WorkspaceContext {
   readonly appId: string;
   /** Another one was entered. */
   readonly onSwitched: () => void;
+  /** See `TabActions.mayKeepOne`. */
+  readonly mayKeepOne: () => Promise<boolean>;
 }
 
 const Context = createContext<WorkspaceContext | undefined>(undefined);

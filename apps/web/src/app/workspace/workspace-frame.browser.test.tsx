@@ -91,14 +91,6 @@ describe("the header", () => {
     expect([addressNow(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
   });
 
-  test("[SHELL-03] greets with 欢迎您 and the name on a desktop, and does not on a phone", async () => {
-    await openJobs();
-    await expect.element(page.getByText("欢迎您，王采购")).toBeVisible();
-    await page.viewport(375, 740);
-    await expect.poll(() => page.getByText(/欢迎您/).elements()).toEqual([]);
-    await expect.element(page.getByRole("button", { name: /王采购/ })).toBeVisible();
-  });
-
   test.each([
     ["[ROUTE-13]", "个人中心", "/account/center"],
     ["[ROUTE-14]", "账户设置", "/account/settings/base"],
@@ -190,7 +182,7 @@ describe("the width of the window", () => {
     [768, "80 px"],
     [767, "a drawer"],
     [375, "a drawer"],
-  ])("[SHELL-30] makes the side menu of %i px %s", async (width, expected) => {
+  ])("[SHELL-30, SHELL-12] makes the side menu of %i px %s", async (width, expected) => {
     await openJobs(width);
     const shown = () => {
       const aside = bar();

@@ -1,6 +1,5 @@
 import { SIZES } from "@tender/contract/constants";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useNavigate } from "react-router";
 import { NoticeHost } from "../../features/notice/components/notice-host.tsx";
 import { setPageTitle } from "../../shared/browser/title.ts";
 import { openQuestion } from "../../shared/feedback/confirm.ts";
@@ -57,14 +56,13 @@ const TAB_STRIP = 40;
 
 /** Side menu, header, tab strip, content and an empty footer. */
 export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStrip, appId, onSwitched }: Props) {
-  const navigate = useNavigate();
   const layout = frameLayout(settings, viewport);
   const isPhone = viewport === "phone";
   const hasTopMenu = layout.menu === "top";
   const button = useMenuButton(viewport, layout.isMenuOpen, setSidebarOpen);
   const isHeaderHidden = useHiddenOnScroll(layout.hidesHeader);
   const main = useRef<HTMLElement>(null);
-  const account = useAccountActions();
+  const account = useAccountActions(actions.open);
   const active = activeTab(tabs);
   const chain = useMemo(() => {
     const found = active && resolveRoute(menu.root, active.location.pathname);
@@ -90,23 +88,23 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
   const choose = useCallback(
     (item: Chosen, from: "menu" | "search"): void => {
       if (isPhone) close();
-      openItem(item, from, (path) => void navigate(path));
+      openItem(item, from, actions.open);
     },
-    [isPhone, close, navigate],
+    [isPhone, close, actions],
   );
   const searchEntry = useCallback((entry: Chosen) => choose(entry, "search"), [choose]);
   const openEntry = useCallback((entry: Chosen) => choose(entry, "menu"), [choose]);
   const context = useMemo<WorkspaceContext>(
-    () => ({ entries: menu.entries, open: openEntry, appId, onSwitched }),
-    [menu.entries, openEntry, appId, onSwitched],
+    () => ({ entries: menu.entries, open: openEntry, appId, onSwitched, mayKeepOne: actions.mayKeepOne }),
+    [menu.entries, openEntry, appId, onSwitched, actions],
   );
   const openView = useCallback(
     (component: string, busId: string | null): boolean => {
       const path = pathOfView([menu.root], component, busId);
-      if (path !== undefined) void navigate(path);
+      if (path !== undefined) actions.open(path);
       return path !== undefined;
     },
-    [menu.root, navigate],
+    [menu.root, actions],
   );
   const focusContent = (): void => main.current?.focus({ preventScroll: true });
   const centre = useCommandCentre({
@@ -174,9 +172,11 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
           </FrameOffset>
         </main>
         <footer className={styles.footer} />
-        <NoticeHost openView={openView} goTo={(address) => openAddress(address, (path) => void navigate(path))} />
+        <NoticeHost openView={openView} goTo={(address) => openAddress(address, actions.open)} />
       </div>
-      <SettingsDrawer isPhone={isPhone} />
+      <WorkspaceContextProvider value={context}>
+        <SettingsDrawer isPhone={isPhone} />
+      </WorkspaceContextProvider>
       {account.dialogs}
       {centre.dialogs}
     </div>

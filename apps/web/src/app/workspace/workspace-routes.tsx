@@ -51,7 +51,7 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
   const viewport = useViewport();
   const menu = useWorkspaceMenu(granted);
   const resolution = useMemo(() => resolveRoute(menu.root, pathname), [menu.root, pathname]);
-  const single = frameLayout(settings, viewport).isSingle;
+  const { otherPages } = frameLayout(settings, viewport);
   const userId = useSession()?.user.id ?? "";
   const changes = usePermissionChanges();
   const { tabs, actions, shownKey } = useWorkspaceTabs({
@@ -59,7 +59,7 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
     location,
     visit: key,
     resolution,
-    single,
+    otherPages,
     userId,
     appId,
   });
@@ -75,7 +75,7 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
         actions={actions}
         settings={settings}
         viewport={viewport}
-        hasStrip={!single}
+        hasStrip={otherPages === "tabs"}
         appId={appId}
         onSwitched={onSwitched}
       />

@@ -1,6 +1,7 @@
 import { Checkbox, Radio } from "antd";
 import { useId } from "react";
 import { primaries } from "../../../shared/styles/palette.ts";
+import { useWorkspace } from "../workspace-context.tsx";
 import styles from "./appearance-form.module.css";
 import type { AppearanceSettings } from "./appearance-settings.ts";
 import { useAppearance } from "./appearance-store.ts";
@@ -78,12 +79,22 @@ function Choice<V extends string>({ label, options, value, onChange }: ChoicePro
 
 type Flag = "largeType" | "weak" | "fixedHeader" | "autoHideHeader" | "fixSiderbar" | "multipage";
 
-function Toggle({ settings, name, disabled = false }: Part & { name: Flag; disabled?: boolean }) {
+interface ToggleProps extends Part {
+  readonly name: Flag;
+  readonly disabled?: boolean;
+  /** Asked before it is switched off. */
+  readonly mayGoOff?: () => Promise<boolean>;
+}
+
+function Toggle({ settings, name, disabled = false, mayGoOff }: ToggleProps) {
   return (
     <Checkbox
       checked={settings[name]}
       disabled={disabled}
-      onChange={({ target }) => changeAppearance({ [name]: target.checked })}
+      onChange={async ({ target: { checked } }) => {
+        if (!checked && mayGoOff && !(await mayGoOff())) return;
+        changeAppearance({ [name]: checked });
+      }}
     >
       {text[name]}
     </Checkbox>
@@ -111,6 +122,7 @@ function Pages(part: Part) {
 
 function Layout(part: Part) {
   const { settings } = part;
+  const { mayKeepOne } = useWorkspace();
   const hasTopMenu = settings.layout === "topmenu";
   return (
     <fieldset className={styles.group}>
@@ -138,7 +150,7 @@ function Layout(part: Part) {
         <Toggle {...part} name="fixedHeader" />
         <Toggle {...part} name="autoHideHeader" disabled={!settings.fixedHeader} />
         <Toggle {...part} name="fixSiderbar" disabled={hasTopMenu} />
-        <Toggle {...part} name="multipage" />
+        <Toggle {...part} name="multipage" mayGoOff={mayKeepOne} />
       </div>
     </fieldset>
   );

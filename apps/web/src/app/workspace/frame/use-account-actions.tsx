@@ -23,21 +23,24 @@ export interface AccountActions {
 
 const loadDialogs = boundedLoad(() => import("./account-dialogs.tsx"));
 
-/** The actions, which stay the same object, and the dialogs that they open. */
-export function useAccountActions(): { readonly actions: AccountActions; readonly dialogs: ReactNode } {
+/** The actions, which stay the same object, and the dialogs that they open. `goTo` shows a page. */
+export function useAccountActions(goTo: (path: string) => void): {
+  readonly actions: AccountActions;
+  readonly dialogs: ReactNode;
+} {
   const navigate = useNavigate();
   useFetchedAhead(loadDialogs);
   const [open, setOpen] = useState<"password" | "department" | null>(null);
   const actions = useMemo<AccountActions>(
     () => ({
-      center: () => void navigate(routePaths["account-center"]),
-      settings: () => void navigate(routePaths["account-settings-base"]),
+      center: () => goTo(routePaths["account-center"]),
+      settings: () => goTo(routePaths["account-settings-base"]),
       system: () => openSettings(document.activeElement instanceof HTMLElement ? document.activeElement : null),
       password: () => setOpen("password"),
       department: () => setOpen("department"),
       signOut: () => void leave((to) => void navigate(to, { replace: true })),
     }),
-    [navigate],
+    [goTo, navigate],
   );
   const close = (): void => setOpen(null);
   return {

@@ -26,7 +26,7 @@ const changes: readonly [SettingsChange, Partial<ReturnType<typeof shown>>, Appe
   [{ autoHideHeader: true }, { hidesHeader: true }],
   [{ colour: "#722ED1" }, { primary: "#722ED1" }],
   [{ weak: true }, { colourWeak: true }],
-  [{ multipage: false }, { isSingle: true }],
+  [{ multipage: false }, { otherPages: "closed" }],
   [{ sidebarOpen: false }, { isMenuOpen: false }],
   [{ mode: "dark" }, { mode: "dark" }],
   [{ largeType: true }, { largeType: true }],
@@ -44,8 +44,13 @@ test.each(changes)("[SHELL-28] %j is seen at once as %j", (change, seen, before 
   expect(next).not.toEqual(former);
 });
 
-test("[SHELL-30, SHELL-31] has the menu of either layout in a drawer on a phone, and one page at a time", () => {
-  for (const settings of [defaultSettings, top])
-    expect(frameLayout(settings, "phone")).toMatchObject({ menu: "drawer", isMenuFixed: false, isSingle: true });
+test("[SHELL-30, SHELL-31] has the menu of either layout in a drawer on a phone, and one page at a time, the others kept where tabs are on", () => {
+  const one = changedSettings(defaultSettings, { multipage: false });
+  for (const [settings, otherPages] of [
+    [defaultSettings, "hidden"],
+    [top, "hidden"],
+    [one, "closed"],
+  ] as const)
+    expect(frameLayout(settings, "phone")).toMatchObject({ menu: "drawer", isMenuFixed: false, otherPages });
   expect([frameLayout(top, "tablet").menu, frameLayout(defaultSettings, "tablet").menu]).toEqual(["top", "side"]);
 });

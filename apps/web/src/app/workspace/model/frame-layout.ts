@@ -1,6 +1,8 @@
 import type { AppearanceSettings } from "../appearance/appearance-settings.ts";
 import type { Viewport } from "../appearance/use-viewport.ts";
 
+export type OtherPages = "tabs" | "hidden" | "closed";
+
 /** What the settings come to in a window of some width. */
 export interface FrameLayout {
   /** At the left edge, in the header, or in a drawer that the menu button opens. */
@@ -12,8 +14,8 @@ export interface FrameLayout {
   readonly isMenuFixed: boolean;
   /** On a desktop; narrower windows begin with the menu folded. */
   readonly isMenuOpen: boolean;
-  /** One page at a time, without a strip. */
-  readonly isSingle: boolean;
+  /** What becomes of the pages beside the shown one: tabs of a strip; kept, but without one; or none at all. */
+  readonly otherPages: OtherPages;
 }
 
 export function frameLayout(settings: AppearanceSettings, viewport: Viewport): FrameLayout {
@@ -27,6 +29,6 @@ export function frameLayout(settings: AppearanceSettings, viewport: Viewport): F
     hidesHeader: settings.fixedHeader && settings.autoHideHeader,
     isMenuFixed: menu === "side" && settings.fixSiderbar,
     isMenuOpen: settings.sidebarOpen,
-    isSingle: isPhone || !settings.multipage,
+    otherPages: !settings.multipage ? "closed" : isPhone ? "hidden" : "tabs",
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addressOf, locationOf, startTabs, storedTabs } from "./stored-tabs.ts";
+import { openOnPhone, openTab } from "./tabs.ts";
 
 const home = { path: "/dashboard/analysis", title: "首页" };
 const current = { location: { ...locationOf("/b?x=1"), hash: "#part" }, title: "乙" };
@@ -12,7 +13,7 @@ const before = [
 const isAllowed = (pathname: string) => pathname !== "/gone";
 
 test("restores the tabs of before the reload with their titles, the opened address active", () => {
-  const tabs = startTabs({ home, current, before, isAllowed });
+  const tabs = startTabs({ home, current, before, isAllowed, open: openTab });
   expect(tabs.list.map(({ key, title }) => [key, title])).toEqual([
     ["/dashboard/analysis", "首页"],
     ["/a", "甲（未保存）"],
@@ -22,17 +23,17 @@ test("restores the tabs of before the reload with their titles, the opened addre
 });
 
 test("mounts only the tab that is shown", () => {
-  const tabs = startTabs({ home, current, before, isAllowed });
+  const tabs = startTabs({ home, current, before, isAllowed, open: openTab });
   expect(tabs.list.map((tab) => tab.opened)).toEqual([false, false, true]);
 });
 
 test("puts home first when another page is opened directly", () => {
-  const tabs = startTabs({ home, current, before: [], isAllowed });
+  const tabs = startTabs({ home, current, before: [], isAllowed, open: openTab });
   expect(tabs.list.map((tab) => tab.key)).toEqual(["/dashboard/analysis", "/b?x=1"]);
 });
 
 test("stores addresses and titles with the person they belong to", () => {
-  const tabs = startTabs({ home, current, before: [], isAllowed });
+  const tabs = startTabs({ home, current, before: [], isAllowed, open: openTab });
   expect(storedTabs(tabs, "u1", "70001")).toEqual({
     userId: "u1",
     appId: "70001",
@@ -43,7 +44,17 @@ test("stores addresses and titles with the person they belong to", () => {
   });
 });
 
+test("[SHELL-12] brings the tabs back on a phone as well, and stores no page that goes with the next one", () => {
+  const started = startTabs({ home, current, before: before.slice(0, 2), isAllowed, open: openOnPhone });
+  expect(started.list.map(({ key, isPassing }) => [key, isPassing])).toEqual([
+    ["/dashboard/analysis", false],
+    ["/a", false],
+    ["/b?x=1", true],
+  ]);
+  expect(storedTabs(started, "u1", "70001").tabs.map(({ key }) => key)).toEqual(["/dashboard/analysis", "/a"]);
+});
+
 test("addressOf gives back the whole address", () => {
-  const tabs = startTabs({ home, current, before: [], isAllowed });
+  const tabs = startTabs({ home, current, before: [], isAllowed, open: openTab });
   expect(tabs.list.map(addressOf)).toEqual(["/dashboard/analysis", "/b?x=1#part"]);
 });

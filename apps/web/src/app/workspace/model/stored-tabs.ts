@@ -1,4 +1,4 @@
-import { addTab, noTabs, openTab, type Tab, type TabLocation, type Tabs } from "./tabs.ts";
+import { addTab, noTabs, type openTab, type Tab, type TabLocation, type Tabs } from "./tabs.ts";
 
 /** What survives a reload: addresses and titles, for the person whose tabs they are. */
 export interface StoredTabs {
@@ -10,7 +10,8 @@ export interface StoredTabs {
 export const storedTabs = (tabs: Tabs, userId: string, appId: string): StoredTabs => ({
   userId,
   appId,
-  tabs: tabs.list.map(({ key, title }) => ({ key, title })),
+  // One that goes with the next page is opened by its address alone.
+  tabs: tabs.list.filter(({ isPassing }) => !isPassing).map(({ key, title }) => ({ key, title })),
 });
 
 interface Start {
@@ -19,15 +20,16 @@ interface Start {
   /** Tabs of before the reload; those of somebody else or of another subsystem are not given here. */
   readonly before: StoredTabs["tabs"];
   readonly isAllowed: (pathname: string) => boolean;
+  readonly open: typeof openTab;
 }
 
 /** The tabs on entering: home first, those of before the reload, the opened address active. Only it is mounted. */
-export function startTabs({ home, current, before, isAllowed }: Start): Tabs {
+export function startTabs({ home, current, before, isAllowed, open }: Start): Tabs {
   const restored = before.map(({ key, title }) => ({ location: locationOf(key), title }));
   const known = [{ location: locationOf(home.path), title: home.title }, ...restored].filter(({ location }) =>
     isAllowed(location.pathname),
   );
-  return openTab(
+  return open(
     known.reduce((tabs, target) => addTab(tabs, target), noTabs(home.path)),
     current,
   );

@@ -7,10 +7,12 @@ import {
   closeTab,
   keepActive,
   keepAllowed,
+  keptKey,
   moveActiveTab,
   moveTab,
   noTabs,
   onTheWayTo,
+  openOnPhone,
   openTab,
   refreshTab,
   retitleTab,
@@ -61,6 +63,51 @@ describe("opening", () => {
   test.each([`${HOME}?from=mail`, `${HOME}/`])("[ROUTE-08] takes %s for home", (address) => {
     expect(keys(open(four, address))).toEqual(keys(four));
     expect(open(four, address).activeKey).toBe(HOME);
+  });
+});
+
+describe("an address without a query, of a page that keeps filters in its own", () => {
+  const keys = [HOME, "/a", "/ab?x=1", "/b?x=1", "/b?x=2"];
+  test.each([
+    ["/b", "/b?x=1"],
+    ["/b/", "/b?x=1"],
+    ["/b?x=3", undefined],
+    ["/a", undefined],
+    ["/c", undefined],
+  ])("[SHELL-09] %s stands for %s", (address, kept) => {
+    expect(keptKey(keys, locationOf(address))).toBe(kept);
+  });
+
+  test("[SHELL-09] stands for its own tab where there is one", () => {
+    expect(keptKey([...keys, "/b"], locationOf("/b"))).toBeUndefined();
+  });
+});
+
+describe("opening on a phone", () => {
+  const openHere = (tabs: Tabs, key: string) => openOnPhone(tabs, { location: locationOf(key), title: key });
+
+  test("[SHELL-12] puts what is new in the place of the shown page, and keeps the others", () => {
+    const next = openHere(open(four, "/b"), "/d");
+    expect(keys(next)).toEqual([HOME, "/a", "/d", "/c"]);
+    expect(next.activeKey).toBe("/d");
+    expect(keys(openHere(next, "/e"))).toEqual([HOME, "/a", "/e", "/c"]);
+  });
+
+  test("[SHELL-12] shows a known one as the same life, and keeps the one that was shown", () => {
+    const next = openHere(four, "/a");
+    expect([keys(next), next.activeKey, idOf(next, "/a")]).toEqual([keys(four), "/a", idOf(four, "/a")]);
+  });
+
+  test("[SHELL-12] keeps home, and none of what was opened on the phone once another is shown", () => {
+    const atHome = openHere(openHere(four, "/d"), HOME);
+    expect(keys(atHome)).toEqual([HOME, "/a", "/b"]);
+    expect(keys(openHere(atHome, "/e"))).toEqual([HOME, "/a", "/b", "/e"]);
+    expect(keys(openHere(openHere(atHome, "/e"), "/a"))).toEqual([HOME, "/a", "/b"]);
+  });
+
+  test("[SHELL-12] makes a tab as any of what is shown when the window has become wide", () => {
+    const wide = open(openHere(four, "/d"), "/d");
+    expect(keys(openHere(wide, "/a"))).toEqual([HOME, "/a", "/b", "/d"]);
   });
 });
 

@@ -19,6 +19,8 @@ export interface Tab {
   readonly title: string;
   /** False until first shown: hidden trees are rendered ahead, so the page of such a tab is not mounted. */
   readonly opened: boolean;
+  /** Opened where a phone shows one page at a time: it goes when another is shown there. In a wide window it is a tab as any. */
+  readonly isPassing: boolean;
 }
 
 export interface Tabs {
@@ -46,7 +48,8 @@ interface Target {
 export function openTab(tabs: Tabs, { location, title }: Target): Tabs {
   const key = tabKey(location);
   const known = tabs.list.find((tab) => tab.key === key);
-  const tab: Tab = { id: known?.id ?? tabs.nextId, key, location, title: known?.title ?? title, opened: true };
+  const id = known?.id ?? tabs.nextId;
+  const tab: Tab = { id, key, location, title: known?.title ?? title, opened: true, isPassing: false };
   const rest = tabs.list.filter((other) => other !== known);
   const list = known
     ? tabs.list.map((other) => (other === known ? tab : other))
@@ -60,8 +63,38 @@ export function openTab(tabs: Tabs, { location, title }: Target): Tabs {
 export function addTab(tabs: Tabs, { location, title }: Target): Tabs {
   const key = tabKey(location);
   if (tabs.list.some((tab) => tab.key === key)) return tabs;
-  const tab: Tab = { id: tabs.nextId, key, location, title, opened: false };
+  const tab: Tab = { id: tabs.nextId, key, location, title, opened: false, isPassing: false };
   return { ...tabs, list: [...tabs.list, tab], nextId: tabs.nextId + 1 };
+}
+
+/**
+ * The same on a phone, where the other tabs wait, hidden, for a wide window. What is newly opened takes the place of the
+ * page that was shown, unless that is home; what is known comes back as it was left.
+ */
+export function openOnPhone(tabs: Tabs, target: Target): Tabs {
+  const former = activeTab(tabs);
+  const next = openTab(tabs, target);
+  const known = tabs.list.find(({ key }) => key === next.activeKey);
+  const isPassing = known?.isPassing ?? next.activeKey !== tabs.homeKey;
+  const list = next.list.map((tab) => (tab.key === next.activeKey ? { ...tab, isPassing } : tab));
+  const isReplaced = (tab: Tab): boolean => !known && tab === former && tab.key !== tabs.homeKey;
+  const place = list.findIndex(isReplaced);
+  const placed = place < 0 ? { ...next, list } : moveTab({ ...next, list }, next.activeKey, place);
+  const stays = (tab: Tab): boolean => tab.key === next.activeKey || !(tab.isPassing || isReplaced(tab));
+  return { ...placed, list: placed.list.filter(stays) };
+}
+
+/**
+ * Of the tabs with these keys the one that a page which keeps its filters in its own query has already: an address of it
+ * that brings no query along stands for that one.
+ */
+export function keptKey(
+  keys: readonly string[],
+  location: Pick<TabLocation, "pathname" | "search">,
+): string | undefined {
+  const bare = tabKey(location);
+  if (location.search !== "" || keys.includes(bare)) return undefined;
+  return keys.find((key) => key.startsWith(`${bare}?`));
 }
 
 /**
@@ -127,7 +160,7 @@ export const retitleTab = (tabs: Tabs, id: number, title: string): Tabs => ({
   list: tabs.list.map((tab) => (tab.id === id ? { ...tab, title } : tab)),
 });
 
-/** Multi-tab off, and phones: only the current page stays. */
+/** Multi-tab off: only the current page stays. */
 export const keepActive = (tabs: Tabs): Tabs => ({
   ...tabs,
   list: tabs.list.filter((tab) => tab.key === tabs.activeKey),

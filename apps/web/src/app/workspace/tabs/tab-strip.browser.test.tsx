@@ -47,12 +47,16 @@ beforeEach(async () => {
 /** 首页, 后台任务, 在线用户 and 日志管理, the last one shown. */
 async function openFour(): Promise<void> {
   await openApp("/system/jobs");
-  for (const title of ["在线用户", "日志管理"]) {
+  for (const [title, asked] of [
+    ["在线用户", sessions],
+    ["日志管理", entries],
+  ] as const) {
     await userEvent.click(line(title));
     await expect.element(tab(title)).toHaveAttribute("aria-selected", "true");
+    // A page that is left before it has come asks for nothing.
+    await expect.poll(() => asked.inputs.length).toBe(1);
   }
-  await expect.poll(titles).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
-  await expect.poll(() => [sessions.inputs.length, entries.inputs.length]).toEqual([1, 1]);
+  expect(titles()).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
 }
 
 async function choose(title: string, action: string): Promise<void> {
@@ -111,6 +115,40 @@ describe("the tab strip", () => {
     expect(titles()).toEqual(["首页", "在线用户", "日志管理"]);
   });
 
+  test("[SHELL-09] keeps the filter of a page that is opened again without one, and tells what has another query apart", async () => {
+    await openFour();
+    const all = ["首页", "后台任务", "在线用户", "日志管理"];
+    const filtered = "/system/audit?keyword=admin";
+    const shows = (...tabs: string[]) =>
+      expect.poll(() => [titles(), shown(), addressNow()]).toEqual([tabs, ["日志管理"], filtered]);
+    const goHome = async () => {
+      await userEvent.click(tab("首页"));
+      await expect.poll(shown).toEqual(["首页"]);
+    };
+    await userEvent.fill(page.getByRole("textbox", { name: "账号、对象或地址" }), "admin");
+    await userEvent.click(page.getByRole("button", { name: "查询", exact: true }));
+    await shows(...all);
+    await userEvent.click(line("日志管理"));
+    await expect.poll(() => window.history.state.usr).toBeNull();
+    await shows(...all);
+    for (const open of [() => userEvent.click(line("日志管理")), () => pageHistory.push("/system/audit/")]) {
+      await goHome();
+      await open();
+      await shows(...all);
+    }
+    await goHome();
+    pageHistory.push("/system/audit?outcome=refused");
+    await expect.poll(titles).toEqual([...all, "日志管理"]);
+    await userEvent.click(tab("日志管理").first());
+    await shows(...all, "日志管理");
+    await forgetPage();
+    await openApp("/system/audit");
+    await shows(...all, "日志管理");
+    // What the page itself gives up is no other tab.
+    await userEvent.click(page.getByRole("button", { name: "重置", exact: true }));
+    await expect.poll(() => [titles(), addressNow()]).toEqual([[...all, "日志管理"], "/system/audit"]);
+  });
+
   test("[ROUTE-08, SHELL-13] keeps the home tab, which has no sign to close it, and says so", async () => {
     await openApp("/system/jobs");
     await expect.element(tab("后台任务")).toBeVisible();
@@ -128,6 +166,12 @@ describe("the tab strip", () => {
     // The same ways close any other.
     await userEvent.click(tab("后台任务"), { button: "middle" });
     await expect.poll(titles).toEqual(["首页"]);
+    for (const { id } of shownToasts()) dismissToast(id);
+    await expect.element(toast("首页不能关闭!")).not.toBeInTheDocument();
+    tab("首页").element().focus();
+    await userEvent.keyboard("{Delete}");
+    await expect.element(toast("首页不能关闭!")).toBeVisible();
+    expect([titles(), toast("这是最后一页，不能再关闭了啦").query()]).toEqual([["首页"], null]);
   });
 
   test("[ROUTE-08, SHELL-09, ROUTE-21] has one home tab and one tab of a page, whatever the address brings along", async () => {
@@ -191,6 +235,57 @@ describe("the tab strip", () => {
     await expect.poll(() => [titles(), shown()]).toEqual([["首页", "后台任务", "在线用户", "日志管理"], ["日志管理"]]);
     await expect.element(page.getByRole("textbox", { name: "账号、对象或地址" })).toHaveValue("");
     expect(addressNow()).toBe("/system/audit");
+  });
+
+  test("[SHELL-12] is hidden where the window becomes a phone's, and there again when it is wide, each page as it was left", async () => {
+    await openFour();
+    const ofAudit = page.getByRole("textbox", { name: "账号、对象或地址" });
+    const ofSessions = page.getByRole("textbox", { name: "姓名、账号或地址" });
+    await userEvent.fill(ofAudit, "半填的条件");
+    await userEvent.click(tab("在线用户"));
+    await userEvent.fill(ofSessions, "另一半");
+    await page.viewport(767, 900);
+    await expect.element(strip()).not.toBeInTheDocument();
+    await expect.element(ofSessions).toHaveValue("另一半");
+    await page.viewport(768, 900);
+    await expect.poll(() => [titles(), shown()]).toEqual([["首页", "后台任务", "在线用户", "日志管理"], ["在线用户"]]);
+    await expect.element(ofSessions).toHaveValue("另一半");
+    await page.viewport(375, 740);
+    await expect.element(strip()).not.toBeInTheDocument();
+    // What is newly opened there takes the place of the page that is shown, one that was open comes back.
+    pageHistory.push("/account/center");
+    await expect.element(page.getByRole("heading", { name: "个人中心", level: 1 })).toBeVisible();
+    pageHistory.push("/system/audit");
+    await expect.element(ofAudit).toHaveValue("半填的条件");
+    pageHistory.push("/system/sessions");
+    await expect.element(ofSessions).toHaveValue("");
+    await page.viewport(1440, 900);
+    await expect.poll(() => [titles(), shown()]).toEqual([["首页", "后台任务", "在线用户"], ["在线用户"]]);
+  });
+
+  test("[SHELL-16, SHELL-25] leaves the current page as it is when multi-tab goes off, and each page comes in place of the former while it is", async () => {
+    await openFour();
+    const field = page.getByRole("textbox", { name: "姓名、账号或地址" });
+    await userEvent.click(tab("在线用户"));
+    await userEvent.fill(field, "半填");
+    await userEvent.click(page.getByRole("banner").getByRole("button", { name: "系统设置" }));
+    const multi = page.getByRole("checkbox", { name: "多页签" });
+    await userEvent.click(multi);
+    await expect.element(strip()).not.toBeInTheDocument();
+    await expect.element(field).toHaveValue("半填");
+    // The hidden pages of other tabs are gone from the document too.
+    const panes = () => document.querySelectorAll("main [id^=workspace-panel-]").length;
+    expect(panes()).toBe(1);
+    await userEvent.click(multi);
+    await expect.poll(titles).toEqual(["在线用户"]);
+    await expect.element(field).toHaveValue("半填");
+    await userEvent.click(multi);
+    await expect.element(strip()).not.toBeInTheDocument();
+    pageHistory.push("/system/jobs");
+    await expect.element(page.getByRole("heading", { name: "后台任务", level: 1 })).toBeVisible();
+    expect(panes()).toBe(1);
+    await userEvent.click(multi);
+    await expect.poll(titles).toEqual(["后台任务"]);
   });
 
   test("[SHELL-14, SHELL-16] leaves only the current page when multi-tab goes off, and keeps the last tab once it is on again", async () => {

@@ -4,10 +4,11 @@ import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 import { readSessionStored, readStored, writeSessionStored } from "../../../shared/storage/stored-values.ts";
+import type { OtherPages } from "../model/frame-layout.ts";
 import { HOME_PATH, ownRoutes } from "../model/own-routes.ts";
 import { type Resolution, resolveRoute } from "../model/resolve-route.ts";
 import { routeTitleKey, titleFor } from "../model/route-title.ts";
-import { addressOf, startTabs, storedTabs } from "../model/stored-tabs.ts";
+import { addressOf, locationOf, type StoredTabs, startTabs, storedTabs } from "../model/stored-tabs.ts";
 import {
   activeTab,
   type Closing,
@@ -17,10 +18,12 @@ import {
   closeTab,
   keepActive,
   keepAllowed,
+  keptKey,
   moveActiveTab,
   moveTab,
   noTabs,
   onTheWayTo,
+  openOnPhone,
   openTab,
   refreshTab,
   retitleTab,
@@ -41,19 +44,22 @@ interface Options {
   /** Tells one visit from another: an address that is left and come back to at once is the same object still. */
   readonly visit: string;
   readonly resolution: Resolution;
-  /** Multi-tab off, or a phone: one page at a time. */
-  readonly single: boolean;
+  readonly otherPages: OtherPages;
   readonly userId: string;
   readonly appId: string;
 }
 
 export interface TabActions {
+  /** Goes to an address from outside the pages. Where the shown page is meant, the filters in its query stay. */
+  open(path: string): void;
   show(tab: Tab): void;
   /** Home and the last one stay. Here and in the next three: where something unsaved would go with a tab, it is asked about first. */
   close(key: string, before?: BeforeClosing): void;
   closeLeft(key: string, before?: BeforeClosing): void;
   closeRight(key: string, before?: BeforeClosing): void;
   closeOthers(key: string, before?: BeforeClosing): void;
+  /** Whether all but the shown one may go, which is asked where that takes something unsaved along. */
+  mayKeepOne(): Promise<boolean>;
   /** Puts the tab at another place of the strip. */
   move(key: string, to: number): void;
   refresh(key: string): void;
@@ -70,25 +76,30 @@ type BeforeClosing = () => void;
  * The open tabs. The address decides which one is shown; closing goes to the address of the tab that follows.
  * `shownKey` is the address that was last shown.
  */
-export function useWorkspaceTabs({ root, location, visit, resolution, single, userId, appId }: Options) {
+export function useWorkspaceTabs({ root, location, visit, resolution, otherPages, userId, appId }: Options) {
   const navigate = useNavigate();
   const [tabs, setTabs] = useState<Tabs>(() => noTabs(HOME_PATH));
   const [shownKey, setShownKey] = useState<string>();
 
   // Before painting, so that the former page is never seen under the new address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit counts, to a tab closed on the way as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit counts, to a tab closed on the way as well; the tabs as they are at that visit
   useLayoutEffect(() => {
     if (resolution.kind !== "route") return;
+    const { route } = resolution;
+    const kept = tabMeant(tabs, () => tabsBefore(userId, appId), location, route);
+    if (kept !== undefined)
+      return void navigate({ ...locationOf(kept), hash: location.hash }, { replace: true, state: location.state });
     setShownKey(tabKey(location));
-    const current = { location, title: titleAt(resolution.route, location.pathname) };
+    const current = { location, title: titleAt(route, location.pathname) };
+    const open = otherPages === "hidden" ? openOnPhone : openTab;
     const isAllowed = (pathname: string) => resolveRoute(root, pathname).kind === "route";
     const next = (before: Tabs): Tabs => {
       if (before.list.length === 0)
-        return startTabs({ home: ownRoutes[0], current, before: tabsBefore(userId, appId), isAllowed });
-      return follows(before, location, resolution.route) ? moveActiveTab(before, location) : openTab(before, current);
+        return startTabs({ home: ownRoutes[0], current, before: tabsBefore(userId, appId), isAllowed, open });
+      return follows(before, location, route) ? moveActiveTab(before, location) : open(before, current);
     };
-    setTabs(single ? (before) => keepActive(next(before)) : next);
-  }, [root, location, visit, resolution, single, userId, appId]);
+    setTabs(otherPages === "closed" ? (before) => keepActive(next(before)) : next);
+  }, [root, location, visit, resolution, otherPages, userId, appId]);
 
   useEffect(() => {
     setTabs((before) => keepAllowed(before, (tab) => resolveRoute(root, tab.location.pathname).kind === "route"));
@@ -99,9 +110,9 @@ export function useWorkspaceTabs({ root, location, visit, resolution, single, us
   }, [tabs, userId, appId]);
 
   // The actions stay the same object, so that a change of the tabs renders no page anew.
-  const latest = useRef({ tabs, navigate });
+  const latest = useRef({ root, tabs, navigate });
   useLayoutEffect(() => {
-    latest.current = { tabs, navigate };
+    latest.current = { root, tabs, navigate };
   });
   const actions = useMemo<TabActions>(() => {
     /** What is unsaved in which tab. */
@@ -118,16 +129,30 @@ export function useWorkspaceTabs({ root, location, visit, resolution, single, us
       if (active === undefined || active.key === before.activeKey || before.activeKey !== addressNow()) return;
       void latest.current.navigate(addressOf(active), { replace: true, state: active.location.state });
     };
-    const closeBy = async (act: (tabs: Tabs) => Tabs, before?: BeforeClosing): Promise<void> => {
+    /** The titles of what would go with something unsaved. */
+    const unsavedIn = (act: (tabs: Tabs) => Tabs): string[] => {
       const { list } = tabsNow();
       const stay = new Set(act(tabsNow()).list.map(({ id }) => id));
       const unsaved = new Set([...holders].filter(({ isUnsaved }) => isUnsaved()).map(({ id }) => id));
-      const titles = list.filter(({ id }) => !stay.has(id) && unsaved.has(id)).map(({ title }) => title);
-      if (titles.length > 0 && !(await confirm(workspaceText.tabs.unsaved(titles)))) return;
+      return list.filter(({ id }) => !stay.has(id) && unsaved.has(id)).map(({ title }) => title);
+    };
+    const mayClose = async (titles: readonly string[]): Promise<boolean> =>
+      titles.length === 0 || confirm(workspaceText.tabs.unsaved(titles));
+    const closeBy = async (act: (tabs: Tabs) => Tabs, before?: BeforeClosing): Promise<void> => {
+      const titles = unsavedIn(act);
+      // Where nothing is asked it happens at once: a page that is opened in the same moment counts on it.
+      if (titles.length > 0 && !(await mayClose(titles))) return;
       before?.();
       change(act);
     };
     return {
+      open: (path) => {
+        const { root, navigate } = latest.current;
+        const found = resolveRoute(root, path);
+        const shown = activeTab(tabsNow())?.location;
+        const isShown = shown?.pathname === path && found.kind === "route" && ownsQuery(found.route);
+        void navigate(isShown ? path + shown.search : path);
+      },
       show: (tab) => void latest.current.navigate(addressOf(tab), { state: tab.location.state }),
       close: (key, before) => {
         const closing = closeTab(tabsNow(), key);
@@ -138,6 +163,7 @@ export function useWorkspaceTabs({ root, location, visit, resolution, single, us
       closeLeft: (key, before) => void closeBy((tabs) => closeLeft(tabs, key), before),
       closeRight: (key, before) => void closeBy((tabs) => closeRight(tabs, key), before),
       closeOthers: (key, before) => void closeBy((tabs) => closeOthers(tabs, key), before),
+      mayKeepOne: () => mayClose(unsavedIn(keepActive)),
       move: (key, to) => setTabs((before) => moveTab(before, key, to)),
       refresh: (key) => setTabs((before) => refreshTab(before, key)),
       retitle: (id, title) => setTabs((before) => retitleTab(before, id, title)),
@@ -162,6 +188,22 @@ const titleAt = (route: WorkspaceRoute, pathname: string): string =>
 function follows(tabs: Tabs, location: TabLocation, route: WorkspaceRoute): boolean {
   const active = activeTab(tabs);
   return active?.location.pathname === location.pathname && active.key !== tabKey(location) && ownsQuery(route);
+}
+
+/** The key of the tab that the address stands for by another one than its own; see `keptKey`. */
+function tabMeant(
+  tabs: Tabs,
+  before: () => StoredTabs["tabs"],
+  location: TabLocation,
+  route: WorkspaceRoute,
+): string | undefined {
+  // The page itself has left its query.
+  if (activeTab(tabs)?.location.pathname === location.pathname || !ownsQuery(route)) return undefined;
+  const known = tabs.list.length > 0 ? tabs.list : before();
+  return keptKey(
+    known.map(({ key }) => key),
+    location,
+  );
 }
 
 function tabsBefore(userId: string, appId: string) {

@@ -7,6 +7,7 @@ import { auditRow } from "../../../../test/browser/audit-logs.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
+import { changeAppearance } from "../../../app/workspace/appearance/change-appearance.ts";
 
 type SessionRow = ResultOf<EndpointOf<"session.listAll">>["rows"][number];
 type View = ResultOf<EndpointOf<"savedView.save">>;
@@ -182,6 +183,21 @@ describe("a batch", () => {
   });
 });
 
+test("[SHELL-32] keeps its head below what the frame keeps at the window's top", async () => {
+  await page.viewport(1440, 500);
+  answer("profile.saveAppearance", null);
+  answer("audit.list", { total: 30, rows: Array.from({ length: 30 }, (_, at) => auditRow({ id: `${at}` })) });
+  await openApp("/system/audit?pageSize=30");
+  await expect.element(region("日志管理").getByRole("row").nth(30)).toBeInTheDocument();
+  const top = () => Math.round(column("时间").element().getBoundingClientRect().top);
+  window.scrollTo(0, 900);
+  await expect.poll(top).toBe(99);
+  changeAppearance({ multipage: false });
+  await expect.poll(top).toBe(59);
+  changeAppearance({ fixedHeader: false });
+  await expect.poll(top).toBe(0);
+});
+
 describe("a view of one's own", () => {
   let views: View[] = [];
   beforeEach(() => {
@@ -199,7 +215,7 @@ describe("a view of one's own", () => {
       return view;
     });
 
-  test("is kept under a name, and opens with the list", async () => {
+  test("[SHELL-09] is kept under a name, and opens with the list, which is one tab however often it is opened", async () => {
     const saved = answerSaving();
     await openApp("/system/audit");
     await choose("结果", "被拒绝");
@@ -259,6 +275,7 @@ describe("a view of one's own", () => {
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(kept.getByRole("button", { name: "删除：成功的" }));
     await expect.element(kept.getByText("还没有保存的视图")).toBeVisible();
+    window.sessionStorage.clear();
     await openApp("/system/audit");
     await expect.element(region("日志管理").getByRole("row").nth(1)).toBeVisible();
     expect(addressNow()).toBe("/system/audit");
