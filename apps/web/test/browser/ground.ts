@@ -4,9 +4,18 @@
  */
 export function brightnessOf(element: Element | null | undefined): number {
   if (!element) throw new Error("There is no such element.");
-  const [red = 0, green = 0, blue = 0, alpha = 1] = (
-    getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
-  ).map(Number);
-  if (alpha > 0) return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+  const { backgroundColor } = getComputedStyle(element);
+  const [, , , alpha = 1] = partsOf(backgroundColor);
+  if (alpha > 0) return brightness(backgroundColor);
   return element.parentElement ? brightnessOf(element.parentElement) : 1;
+}
+
+/** The same of what is written on it. */
+export const colourBrightness = (element: Element): number => brightness(getComputedStyle(element).color);
+
+const partsOf = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
+
+function brightness(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = partsOf(colour);
+  return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
 }

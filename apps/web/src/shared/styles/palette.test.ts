@@ -52,13 +52,16 @@ const table = primaries.flatMap(({ name, primary }) =>
   (["light", "dark"] as const).map((mode) => [name, mode, primary] as const),
 );
 
-test.each(table)("%s has shades that can be read on every ground, 4.5 to 1 at least: %s", (_name, mode, primary) => {
-  const values: Values = { ...modes[mode], ...shadesOf(primary), white: "#ffffff" };
-  const tooFaint = pairs
-    .map(([text, ground]) => {
-      const [ink, paper] = [text, ground].map((name) => colourOf(`var(${name})`, values));
-      return { text, ground, ratio: contrast(ink ?? "", paper ?? "") };
-    })
-    .filter(({ ratio }) => !(ratio >= 4.5));
-  expect(tooFaint).toEqual([]);
-});
+test.each(table)(
+  "[SHELL-19] %s has shades that can be read on every ground, 4.5 to 1 at least: %s",
+  (_name, mode, primary) => {
+    const values: Values = { ...modes[mode], ...shadesOf(primary), white: "#ffffff" };
+    const tooFaint = pairs
+      .map(([text, ground]) => {
+        const [ink, paper] = [text, ground].map((name) => colourOf(`var(${name})`, values));
+        return { text, ground, ratio: contrast(ink ?? "", paper ?? "") };
+      })
+      .filter(({ ratio }) => !(ratio >= 4.5));
+    expect(tooFaint).toEqual([]);
+  },
+);

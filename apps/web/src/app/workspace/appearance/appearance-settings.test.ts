@@ -54,7 +54,7 @@ test("tells what a change came to, with what followed from it", () => {
   });
 });
 
-test("allows Fluid with the top menu only", () => {
+test("[SHELL-21] allows Fluid with the top menu only", () => {
   expect(settingsFrom({ contentWidth: "Fluid" }).contentWidth).toBe("Fixed");
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
-import { brightnessOf } from "../../../../test/browser/ground.ts";
+import { brightnessOf, colourBrightness } from "../../../../test/browser/ground.ts";
 import { openApp } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
@@ -62,19 +62,43 @@ test("[SHELL-01] has a side menu, a header, the content and an empty footer", as
 
 test("[SHELL-18, SHELL-28] makes the menu light, and dark again", async () => {
   await openDrawer();
+  const line = () => page.getByRole("menuitem", { name: "其他任务" });
+  const isLight = () => [brightnessOf(line().element()) > 0.9, colourBrightness(line().element()) < 0.3];
+  const isDark = () => [brightnessOf(line().element()) < 0.2, colourBrightness(line().element()) > 0.6];
   expect(brightnessOf(bar())).toBeLessThan(0.2);
+  expect(isDark()).toEqual([true, true]);
   await pick("浅色");
   await expect.poll(() => brightnessOf(bar())).toBeGreaterThan(0.9);
+  await expect.poll(isLight).toEqual([true, true]);
   await pick("深色");
   await expect.poll(() => brightnessOf(bar())).toBeLessThan(0.2);
+  await expect.poll(isDark).toEqual([true, true]);
   await pick("顶部菜单");
   const header = () => page.getByRole("banner").element().firstElementChild?.firstElementChild ?? null;
   await expect.poll(() => brightnessOf(header())).toBeLessThan(0.2);
   await pick("浅色");
   await expect.poll(() => brightnessOf(header())).toBeGreaterThan(0.9);
+  // Folded, and in a phone's drawer.
+  await pick("左侧菜单");
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(page.getByRole("button", { name: "收起菜单" }));
+  await expect.poll(isLight).toEqual([true, true]);
+  await page.viewport(375, 740);
+  await userEvent.click(page.getByRole("button", { name: "打开菜单" }));
+  await expect.element(page.getByRole("dialog", { name: "主菜单" }).getByText("其他任务")).toBeVisible();
+  await expect.poll(isLight).toEqual([true, true]);
 });
 
 test("[SHELL-19, SHELL-28] offers eight colours, and recolours what is marked when one is chosen", async () => {
+  const others = [
+    ["薄暮", "rgb(245, 34, 45)"],
+    ["火山", "rgb(250, 84, 28)"],
+    ["日暮", "rgb(250, 173, 20)"],
+    ["明青", "rgb(19, 194, 194)"],
+    ["极光绿", "rgb(82, 196, 26)"],
+    ["拂晓蓝", "rgb(24, 144, 255)"],
+    ["极客蓝", "rgb(47, 84, 235)"],
+  ] as const;
   await openDrawer();
   const colours = drawer().getByRole("group", { name: "主题色" }).getByRole("radio");
   expect(colours.elements()).toHaveLength(8);
@@ -85,20 +109,17 @@ test("[SHELL-19, SHELL-28] offers eight colours, and recolours what is marked wh
   const filled = () => getComputedStyle(box("多页签").element().parentElement ?? root).backgroundColor;
   expect([seal(), marked(), tab()]).toEqual(["rgb(19, 194, 194)", "rgb(11, 122, 128)", "rgb(11, 122, 128)"]);
   expect(filled()).toBe(tab());
+  const swatches = colours
+    .elements()
+    .map((each) => [each.closest("label")?.textContent, each.nextElementSibling])
+    .map(([name, swatch]) => [name, swatch instanceof Element && getComputedStyle(swatch).backgroundColor]);
+  expect(swatches.toSorted()).toEqual([...others, ["酱紫", "rgb(114, 46, 209)"]].toSorted());
   await pick("酱紫");
   await expect
     .poll(() => [seal(), marked(), tab(), filled()])
     .toEqual(["rgb(114, 46, 209)", "rgb(100, 42, 181)", "rgb(100, 42, 181)", "rgb(100, 42, 181)"]);
   const chosen = () => colours.elements().filter((each) => (each as HTMLInputElement).checked).length;
-  for (const [name, colour] of [
-    ["薄暮", "rgb(245, 34, 45)"],
-    ["火山", "rgb(250, 84, 28)"],
-    ["日暮", "rgb(250, 173, 20)"],
-    ["明青", "rgb(19, 194, 194)"],
-    ["极光绿", "rgb(82, 196, 26)"],
-    ["拂晓蓝", "rgb(24, 144, 255)"],
-    ["极客蓝", "rgb(47, 84, 235)"],
-  ] as const) {
+  for (const [name, colour] of others) {
     const before = [marked(), tab()];
     await pick(name);
     await expect.poll(seal).toBe(colour);
@@ -208,6 +229,10 @@ test("[SHELL-23, SHELL-28] keeps the side menu in its place while the page scrol
   await pick("左侧菜单");
   await expect.element(box("固定侧边菜单")).toBeEnabled();
   await expect.element(box("固定侧边菜单")).not.toBeChecked();
+  await scrollTo(300);
+  await expect.poll(top).toBe(-300);
+  await userEvent.click(box("固定侧边菜单"));
+  await expect.poll(top).toBe(0);
 });
 
 test("[SHELL-25, SHELL-16, SHELL-28] shows one page at a time with multi-tab off, the current one, and tabs again when it is on", async () => {

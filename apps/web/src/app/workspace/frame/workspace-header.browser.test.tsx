@@ -7,6 +7,7 @@ import { withSettings } from "../../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
+import { changeAppearance } from "../appearance/change-appearance.ts";
 
 const heading = (name: string) => page.getByRole("main").getByRole("heading", { name, level: 1 });
 const avatar = () => page.getByRole("banner").getByRole("button", { name: /王采购/ });
@@ -41,6 +42,37 @@ describe("the help link", () => {
     await openApp("/system/jobs");
     await expect.element(heading("后台任务")).toBeVisible();
     expect(page.getByRole("link", { name: /帮助/ }).elements()).toEqual([]);
+  });
+});
+
+describe("the greeting", () => {
+  const words = () => avatar().getByText(/王采购$/);
+  /** Wide enough to be read, and within the button. */
+  const isSeen = () => {
+    const text = words().element().getBoundingClientRect();
+    const button = avatar().element().getBoundingClientRect();
+    return text.width > 60 && text.left >= button.left && text.right <= button.right;
+  };
+
+  test("[SHELL-03] is 欢迎您 and the name from 768 px on, in either layout, and is not there on a phone", async () => {
+    answer("profile.saveAppearance", null);
+    const greets = async () => {
+      await expect.poll(() => words().element().textContent).toBe("欢迎您，王采购");
+      expect([window.innerWidth, isSeen()]).toEqual([window.innerWidth, true]);
+    };
+    await greets();
+    await page.viewport(768, 900);
+    await greets();
+    for (const width of [767, 375]) {
+      await page.viewport(width, 740);
+      await expect.poll(() => page.getByText(/欢迎您/).elements()).toEqual([]);
+      await expect.element(avatar()).toBeVisible();
+      expect([width, isSeen()]).toEqual([width, false]);
+    }
+    await page.viewport(1440, 900);
+    changeAppearance({ layout: "topmenu" });
+    await expect.poll(() => document.querySelector("aside")).toBeNull();
+    await greets();
   });
 });
 

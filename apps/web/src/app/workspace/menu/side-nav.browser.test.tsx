@@ -81,7 +81,7 @@ test("[MENU-08, MENU-12, MENU-13] folded by the person, stays dark, has each lin
   await expect.poll(addressNow).toBe("/system/sessions");
 });
 
-test("[MENU-13, MENU-14, SHELL-29] opens to 200 px and folds to 80 px on a tablet too, and the desktop has it as it was left there", async () => {
+test("[MENU-13, MENU-14, SHELL-29, SHELL-31] opens to 200 px and folds to 80 px on a tablet too, folded wherever the window becomes that narrow, and the desktop has it as it was left there", async () => {
   await page.viewport(1440, 900);
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
   answer("profile.saveAppearance", null);
@@ -104,6 +104,17 @@ test("[MENU-13, MENU-14, SHELL-29] opens to 200 px and folds to 80 px on a table
   // By way of a phone, which is seen: folded, desktop and tablet look the same.
   await page.viewport(700, 900);
   await expect.poll(width).toBeUndefined();
+  await page.viewport(1000, 900);
+  await expect.poll(width).toBe(80);
+  await press("展开菜单");
+  await expect.poll(width).toBe(200);
+  // A tablet held upright has the menu shut, and folded when it is held across again.
+  const menu = page.getByRole("navigation", { name: "主菜单" });
+  await page.viewport(700, 900);
+  await expect.poll(width).toBeUndefined();
+  expect(menu.query()).toBeNull();
+  await press("打开菜单");
+  await expect.poll(() => menu.query()?.getBoundingClientRect().width).toBe(200);
   await page.viewport(1000, 900);
   await expect.poll(width).toBe(80);
   await press("展开菜单");

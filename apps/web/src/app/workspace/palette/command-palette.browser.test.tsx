@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
-import { addressNow, openApp, seriousFindings } from "../../../../test/browser/open.tsx";
+import { addressNow, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { firstDepartment } from "../../../../test/browser/person.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
 import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
+import { dismissToast, shownToasts } from "../../../shared/feedback/notify.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
@@ -180,7 +181,7 @@ describe("the command palette", () => {
 });
 
 describe("the shortcuts", () => {
-  test("move between pages and close one, round the ends", async () => {
+  test("[SHELL-13, SHELL-15] move between pages and close one, round the ends, but never home", async () => {
     pageHistory.push("/system/sessions");
     await expect.poll(shownTab).toBe("在线用户");
     await userEvent.keyboard("{Alt>}{PageDown}{/Alt}");
@@ -189,6 +190,16 @@ describe("the shortcuts", () => {
     await expect.poll(shownTab).toBe("在线用户");
     await userEvent.keyboard("{Alt>}w{/Alt}");
     await expect.poll(shownTab).toBe("后台任务");
+    await userEvent.keyboard("{Alt>}{PageUp}{/Alt}");
+    await expect.poll(shownTab).toBe("首页");
+    const closings = [() => userEvent.keyboard("{Alt>}w{/Alt}"), () => command("关闭当前", "关闭当前页")];
+    for (const close of closings) {
+      await close();
+      await expect.element(toast("首页不能关闭!")).toBeVisible();
+      expect(shownTab()).toBe("首页");
+      for (const { id } of shownToasts()) dismissToast(id);
+      await expect.element(toast("首页不能关闭!")).not.toBeInTheDocument();
+    }
   });
 
   test("are listed by ?, which is text in a field, and which can be switched off", async () => {
