@@ -33,11 +33,11 @@ test("[ERR-31] warns where any of what the app cannot do without is missing, lin
     "CSS.supports = () => false",
   ]) {
     await page.reload();
-    await page.evaluate(takeAway);
     await page.locator("#portal-config").evaluate((settings, url) => {
       const { browsers, ...rest } = JSON.parse(settings.textContent ?? "");
       settings.textContent = JSON.stringify({ ...rest, browsers: [{ ...browsers[0], url }, ...browsers.slice(1)] });
     }, elsewhere);
+    await page.evaluate(takeAway);
     await page.addScriptTag({ url: script ?? "" });
     await expect(warning(page).getByRole("link")).toHaveAttribute("href", elsewhere);
   }
