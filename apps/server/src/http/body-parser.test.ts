@@ -23,7 +23,7 @@ test.each([
   ["U+0000 as it is", '{"a":"b\u0000"}'],
   ["U+0000 as it is beside Chinese", '{"a":"采\u0000"}'],
   ["U+0000 by an escape", String.raw`{"a":"b\u0000"}`],
-])("refuses %s", (_what, text) => {
+])("[SEC-66] refuses %s", (_what, text) => {
   expect(() => parsed(text)).toThrow(expect.objectContaining({ code: "http.invalid_json" }));
 });
 

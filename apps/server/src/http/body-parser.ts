@@ -29,9 +29,18 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
 }
 
-/** The fields of an HTML form; `requireBodyKind` keeps them away from the calls that read JSON. */
+/**
+ * The fields of an HTML form; `requireBodyKind` keeps them away from the calls that read JSON. A name that comes twice is refused:
+ * who looked at the form before us may have gone by the other value.
+ */
 function parseFields(bytes: Buffer): Readonly<Record<string, string>> {
-  const fields = Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
+  const sent = new URLSearchParams(bytes.toString("utf8"));
+  const names = new Set<string>();
+  for (const name of sent.keys()) {
+    if (names.has(name)) throw invalidField(name.slice(0, 60) || "body");
+    names.add(name);
+  }
+  const fields = Object.fromEntries(sent);
   if (Object.values(fields).some((value) => value.includes("\u0000"))) throw invalidField("body");
   return fields;
 }

@@ -40,7 +40,10 @@ export class Browser {
     return this.#cookies.get(name)?.value;
   }
 
-  async send(address: string, init: { form?: Record<string, string>; headers?: Record<string, string> } = {}) {
+  async send(
+    address: string,
+    init: { form?: Record<string, string> | string[][]; headers?: Record<string, string> } = {},
+  ) {
     const url = new URL(address, this.#at);
     const cookies = [...this.#cookies].filter(([, { path }]) => url.pathname.startsWith(path));
     const response = await fetch(url, {

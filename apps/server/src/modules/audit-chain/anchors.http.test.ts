@@ -121,11 +121,18 @@ test("[SEC-81] signs an anchor by a key that the portal publishes", async () => 
   expect(protectedHeader).toMatchObject({ alg: "ES256", typ: "audit-anchor+jwt" });
 });
 
-test("[SEC-81] hands all anchors out as the lines that are sent", async () => {
+test("[SEC-80, SEC-81] hands all anchors out as the lines that are sent, and records who took them", async () => {
   const answer = await t.http("GET", "/api/system/audit/anchors/export", await sender());
   expect(answer.headers["content-type"]).toBe("application/x-ndjson; charset=utf-8");
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="audit-anchors.jsonl"');
   expect(answer.body).toBe(await readFile(file, "utf8"));
+  const { rows } = await t.database.pool.query(
+    "SELECT username, outcome, detail, request_id FROM audit_entry WHERE action = 'audit.export'",
+  );
+  const detail = { log: "anchors" };
+  expect(rows).toEqual([
+    { username: user.username, outcome: "ok", detail, request_id: answer.headers["x-request-id"] },
+  ]);
 });
 
 test("[SEC-81] keeps what could not be sent, says why, and sends it in order later", async () => {

@@ -62,7 +62,7 @@ export function createAuditChainModule(platform: Platform, { audit, openidKeys }
   });
   const age = createAgeing({ store, verification, audit, clock, months: config.AUDIT_RETENTION_MONTHS });
   return {
-    routes: auditChainRoutes({ anchors, inspection: createInspection(verification, audit), verification }),
+    routes: auditChainRoutes({ anchors, audit, inspection: createInspection(verification, audit), verification }),
     jobs: [
       { name: "audit_chain.link", everyMs: CHAINED_EVERY_MS, run: chainer.run },
       { name: "audit_chain.anchor", everyMs: ANCHORED_EVERY_MS, run: anchors.run },

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { Raw, routes } from "../../http/routes.ts";
+import type { AuditService } from "../audit/audit.service.ts";
 import type { AnchorRow } from "./anchor.store.ts";
 import type { Anchors } from "./anchors.service.ts";
 import type { Inspection } from "./inspection.service.ts";
@@ -8,6 +9,7 @@ import type { Verification } from "./verification.service.ts";
 
 export interface AuditChainServices {
   readonly anchors: Anchors;
+  readonly audit: Pick<AuditService, "recordExport">;
   readonly inspection: Inspection;
   readonly verification: Verification;
 }
@@ -22,7 +24,7 @@ const presentAnchor = ({ seq, kind, digest, at, signature, sentAt, failure }: An
   failure,
 });
 
-export const auditChainRoutes = ({ anchors, inspection, verification }: AuditChainServices) =>
+export const auditChainRoutes = ({ anchors, audit, inspection, verification }: AuditChainServices) =>
   routes({
     "audit.verify": async ({ body: { from, anchor } }, { caller, origin }) => ({
       ...(await inspection.step(from, anchor === null ? undefined : placeFrom(anchor), caller, origin)),
@@ -32,11 +34,13 @@ export const auditChainRoutes = ({ anchors, inspection, verification }: AuditCha
       const { total, rows } = await anchors.page(pageSize, (page - 1) * pageSize);
       return { total, rows: rows.map(presentAnchor) };
     },
-    "audit.exportAnchors": async () =>
-      new Raw(Readable.from(anchors.lines()), {
+    "audit.exportAnchors": async (_input, { caller, origin }) => {
+      await audit.recordExport({ action: "audit.export", detail: { log: "anchors" } }, caller, origin);
+      return new Raw(Readable.from(anchors.lines()), {
         "content-type": "application/x-ndjson; charset=utf-8",
         "content-disposition": 'attachment; filename="audit-anchors.jsonl"',
         "cache-control": "no-store",
         "x-content-type-options": "nosniff",
-      }),
+      });
+    },
   });

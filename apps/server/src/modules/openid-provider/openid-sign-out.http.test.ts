@@ -250,6 +250,21 @@ describe("signing out at a client", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
+  test("[SEC-66, SEC-92] leads nowhere for a parameter that comes twice, in the address or posted, whatever the person says", async () => {
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const own = new URLSearchParams({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS });
+    for (const [name, value] of [...own]) {
+      const twice = [...own, [name, value]];
+      const posted = await browser.send("/oidc/session/end", { form: [...twice, ["choice", "sign-out"]] });
+      for (const answer of [posted, await browser.follow(`/oidc/session/end?${new URLSearchParams(twice)}`)]) {
+        expect([name, answer.status, answer.location]).toEqual([name, 400, undefined]);
+        expect(answer.text).toContain("无法退出");
+      }
+    }
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
   const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString("base64url");
   const signedBy = async (key: Parameters<SignJWT["sign"]>[0], token: string, alg: string): Promise<string> =>
     new SignJWT(decodeJwt(token)).setProtectedHeader({ ...decodeProtectedHeader(token), alg }).sign(key);

@@ -30,6 +30,7 @@ interface Request {
 export function createOpenidSignOut({ registry, audit, cookie }: OpenidSignOutDeps): OpenidSignOut {
   /** Undefined: it is not as the protocol has it, or leads to where it may not. */
   async function read(provider: Provider, asked: URLSearchParams): Promise<Request | undefined> {
+    if (new Set(asked.keys()).size < asked.size) return undefined;
     const token = asked.get("id_token_hint") ?? undefined;
     const named = asked.get("client_id") ?? undefined;
     let hint: Request["hint"];

@@ -176,7 +176,7 @@ describe("while the server is away", () => {
 });
 
 describe("a notice that the sign-in there is over", () => {
-  const send = (fields: Record<string, string>, path = "/cas/client/logout") =>
+  const send = (fields: Record<string, string> | string[][], path = "/cas/client/logout") =>
     t.http("POST", path, {
       raw: new URLSearchParams(fields).toString(),
       contentType: "application/x-www-form-urlencoded",
@@ -236,6 +236,20 @@ describe("a notice that the sign-in there is over", () => {
   ])("[SEC-50, W-33] is answered 200 and changes nothing when it is one %s", async (_what, fields) => {
     const { token, ticket } = await signedIn(`kept-${n}`);
     expect((await send(fields(ticket, token))).statusCode).toBe(200);
+    expect(await isAlive(token)).toBe(true);
+  });
+
+  test("[SEC-50, SEC-66] is refused when it says its field twice, whichever comes last, and changes nothing", async () => {
+    const { token, ticket } = await signedIn("twice");
+    const [own, other] = [ticket, "ST-0-cas"].map((each) => ["logoutRequest", logoutRequest(each)]);
+    for (const fields of [
+      [other, own],
+      [own, other],
+      [own, own],
+    ]) {
+      const reply = await send(fields as string[][]);
+      expect([reply.statusCode, reply.json().message]).toEqual([400, "请求内容不正确：logoutRequest"]);
+    }
     expect(await isAlive(token)).toBe(true);
   });
 
