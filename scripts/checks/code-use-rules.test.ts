@@ -371,7 +371,7 @@ describe("the environment", () => {
     `const { env } = process;`,
     `const { ...all } = process;`,
     `import { env } from "node:process";`,
-  ])("refuses %s outside the configuration", (code) => {
+  ])("[SEC-86] refuses %s outside the configuration", (code) => {
     expect(rulesBroken(service, code)).toEqual([`${service}:2 environment`]);
     expect(rulesBroken("apps/server/src/main.ts", code)).toEqual(["apps/server/src/main.ts:2 environment"]);
     for (const path of [
@@ -384,5 +384,9 @@ describe("the environment", () => {
       "playwright.config.ts",
     ])
       expect(rulesBroken(path, code)).toEqual([]);
+  });
+
+  test("[SEC-86] is read nowhere else in this project", () => {
+    expect(checkCodeUses(projectTree().sources).filter(({ rule }) => rule === "environment")).toEqual([]);
   });
 });

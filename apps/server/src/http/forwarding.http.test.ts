@@ -2,6 +2,7 @@
 import { createScanPhone, everyAddress, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApp } from "../../test/scan/scan-steps.ts";
+import { schemaOf, scimClient } from "../../test/scim/scim-client.ts";
 import { addProvider, newProvider, providerAdministrator } from "../../test/third-party/popup.ts";
 import { qrPicture } from "../modules/scan/qr-picture.ts";
 
@@ -137,6 +138,23 @@ describe("our own address", () => {
     const drawn = await published.http("GET", "/api/sys/mauthQRCode?authType=0", { headers, from });
     const { base64, taskId } = drawn.json().result;
     expect(base64).toBe(qrPicture(`https://portal.example.cn/user/login?authType=0&taskId=${taskId}`));
+  });
+
+  test("[SEC-75] is where an identity system finds whom it made", async () => {
+    await published.make.role("scim-keeper", ["scim:edit", "scim:token"]);
+    const keeper = await published.person({ roles: ["scim-keeper"] });
+    await published.prove(keeper);
+    const { token } = await scimClient(published, keeper);
+    const reply = await published.http("POST", "/scim/v2/Users", {
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      from,
+      body: { schemas: [schemaOf.USER], userName: "provisioned", displayName: "林采薇" },
+      contentType: "application/scim+json",
+    });
+    const { id, meta } = reply.json();
+    const address = `https://portal.example.cn/scim/v2/Users/${id}`;
+    expect([reply.statusCode, reply.headers.location, meta.location]).toEqual([201, address, address]);
+    expect(`${JSON.stringify(reply.headers)}${reply.body}`).not.toContain("evil.example");
   });
 
   test("[SEC-75] is where a third party leads back to", async () => {

@@ -94,7 +94,7 @@ test("[ADMINDATA-23] tells who imported that it has ended, and leads to its repo
   await expect.poll(newest, { timeout: 10_000 }).toContainEqual(["url", `/archive/imports#run/${result.id}`]);
 });
 
-test("[ADMINDATA-23] reports a file that is no good as a whole, and each part of one that is, to be searched and taken along", async () => {
+test("[ADMINDATA-23, SEC-80] reports a file that is no good as a whole, and each part of one that is, to be searched and taken along, which is recorded", async () => {
   const bad = await send("{ 这不是", "", keeper, "坏.json");
   expect(await ended(bad.result.id)).toMatchObject({ state: "failed", counts: { added: 0, errors: 1 } });
   expect((await findings(bad.result.id)).rows).toMatchObject([{ number: 1, kind: "error", code: "E01", line: 1 }]);
@@ -113,7 +113,11 @@ test("[ADMINDATA-23] reports a file that is no good as a whole, and each part of
   });
   expect(taken.body).toContain("ocds-abcdef-6-1");
   expect(taken.headers["content-disposition"]).toMatch(/filename="archive-import-report-zhang\.san-\d{8}-\d{6}\.csv"/);
-  expect(await lastOf("archive.export_findings")).toMatchObject({ username: "zhang.san", object: partly.result.id });
+  expect(await lastOf("archive.export_findings")).toMatchObject({
+    username: "zhang.san",
+    outcome: "ok",
+    object: partly.result.id,
+  });
   const runs = await t.http("GET", "/api/archive/imports/export?state=partly", { token: keeper.token });
   expect(runs.body.split("\r\n")[1]).toMatch(/^半好\.json,导入数据,部分成功,张三,/);
   expect((await list({ state: "partly" })).rows.map(({ fileName }: { fileName: string }) => fileName)).toEqual([

@@ -261,7 +261,7 @@ test("[ADMINDATA-25] lists which account is whom in which directory, by name or 
 });
 
 test.each(["csv", "xlsx"] as const)(
-  "gives its report out as %s with what the page shows, harmless in a spreadsheet, recorded",
+  "[SEC-80] gives its report out as %s with what the page shows, harmless in a spreadsheet, recorded",
   async (format) => {
     add(`m${format}`, { cn: "顾晚晴", mail: "no mail" });
     await t.make.user({ username: uidOf(`n${format}`) });
@@ -278,9 +278,13 @@ test.each(["csv", "xlsx"] as const)(
     expect([refused?.[3], more]).toEqual(["未带入", []]);
     expect(refused?.[1]).not.toMatch(/^=/);
     const { rows } = await t.database.pool.query(
-      "SELECT detail FROM audit_entry WHERE action = 'directory.export' ORDER BY at, id",
+      "SELECT username, outcome, detail FROM audit_entry WHERE action = 'directory.export' ORDER BY at, id",
     );
-    expect(rows.slice(-2)).toEqual([{ detail: { run: run.id } }, { detail: { run: run.id, outcome: "refused" } }]);
+    const taker = { username: keeper.username, outcome: "ok" };
+    expect(rows.slice(-2)).toEqual([
+      { ...taker, detail: { run: run.id } },
+      { ...taker, detail: { run: run.id, outcome: "refused" } },
+    ]);
   },
 );
 

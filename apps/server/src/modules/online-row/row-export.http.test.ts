@@ -55,7 +55,7 @@ function sheetsOf(file: Buffer): Record<string, string[][]> {
   );
 }
 
-describe("[SEC-66] the rows of a form", () => {
+describe("[SEC-66, SEC-80] the rows of a form", () => {
   test("leave in words, without columns that are hidden, masked where they are, formulas as texts", async () => {
     await withGoods();
     await add("goods", { title: "=1+1", count: 3, phone: "13700000001", tags: ["2", "1"], due: "2026-11-30" });
@@ -83,12 +83,13 @@ describe("[SEC-66] the rows of a form", () => {
     expect(sheets.导出信息?.[3]).toEqual(["条件", "筛选：title包含“钢材”，且state等于“在办”"]);
     expect(sheets.导出信息?.[4]).toEqual(["行数", "2"]);
     const { rows } = await t.database.pool.query(
-      "SELECT action, object, username, detail FROM audit_entry ORDER BY id DESC LIMIT 1",
+      "SELECT action, object, username, outcome, detail FROM audit_entry ORDER BY id DESC LIMIT 1",
     );
     expect(rows[0]).toMatchObject({
       action: "online_row.export",
       object: "goods",
       username: taker.username,
+      outcome: "ok",
       detail: { form: "表单 goods", filter: "title包含“钢材”，且state等于“在办”", sort: "-count" },
     });
   });

@@ -44,6 +44,23 @@ test("[SEC-91] signs somebody in by code with S256, and tells by scope who it is
   });
 });
 
+test("[SEC-74] lets no cache keep what is told of a person, or to open it with", async () => {
+  const { config, ...own } = await s.client("60019");
+  const { browser, person } = await s.visitor();
+  const kept: unknown[] = [];
+  config[openid.customFetch] = async (url, init) => {
+    const answer = await fetch(url, init as RequestInit);
+    kept.push([new URL(url).pathname, answer.status, answer.headers.get("cache-control")]);
+    return answer;
+  };
+  const { tokens } = await signInAt({ ...own, config }, browser);
+  await openid.fetchUserInfo(config, tokens.access_token, person.id);
+  expect(kept).toEqual([
+    ["/oidc/token", 200, "no-store"],
+    ["/oidc/me", 200, "no-store"],
+  ]);
+});
+
 test("[SEC-91] names a person alike at every client, and never by what somebody else had", async () => {
   const other = await s.client("60017");
   const { person, browser } = await s.visitor({ username: "once-taken" });
@@ -266,7 +283,7 @@ test("[SEC-91] rests without anything that opens: neither code nor token nor sec
 });
 
 describe("its addresses", () => {
-  test("[SEC-91] lie under the public address alone", async () => {
+  test("[SEC-75, SEC-91] lie under the public address alone", async () => {
     for (const path of ["/.well-known/openid-configuration", "/oidc/auth", "/oidc/keys"]) {
       const { statusCode, body } = await s.t.app.inject({ url: path, headers: { host: "evil.example" } });
       expect([statusCode, body.includes("evil.example")]).toEqual([404, false]);

@@ -23,7 +23,7 @@ const many = (count: number) =>
   );
 const lines = (body: string) => body.replace("\uFEFF", "").trimEnd().split("\r\n");
 
-describe("[SEC-63] [SEC-66] a file", () => {
+describe("[SEC-63, SEC-66, SEC-80] a file", () => {
   test("has rows in words and in order, nothing that a spreadsheet would run, and stands in the trail", async () => {
     await r.t.database.pool.query("UPDATE online.goods SET title = '=1+1' WHERE title = '甲'");
     const parameters = [
@@ -38,9 +38,10 @@ describe("[SEC-63] [SEC-66] a file", () => {
     ]);
     expect(String(headers["content-disposition"])).toContain("report-goods-sum-");
     const { rows } = await r.t.database.pool.query(
-      "SELECT object, detail FROM audit_entry WHERE action = 'online_report.take' ORDER BY id DESC LIMIT 1",
+      "SELECT username, outcome, object, detail FROM audit_entry WHERE action = 'online_report.take' ORDER BY id DESC LIMIT 1",
     );
-    expect(rows).toEqual([{ object: "goods_sum", detail: { part: "rows", parameters: '{"least":1}' } }]);
+    const detail = { part: "rows", parameters: '{"least":1}' };
+    expect(rows).toEqual([{ username: r.analyst.username, outcome: "ok", object: "goods_sum", detail }]);
   });
 
   test("has the cross-tab with its totals", async () => {

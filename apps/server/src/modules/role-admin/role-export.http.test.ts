@@ -44,7 +44,7 @@ test("[ADMINDATA-25] roles leave as they are asked for, no text as a formula, an
   expect(sheet.rawPayload.subarray(0, 2).toString()).toBe("PK");
 });
 
-test("[ADMINDATA-25] who holds a role leaves whole, however many parts it is read in", async () => {
+test("[ADMINDATA-25, SEC-80] who holds a role leaves whole, however many parts it is read in, and the export is recorded", async () => {
   const { rows: people } = await t.database.pool.query<{ id: string }>(`
     INSERT INTO app_user (id, username, realname)
     SELECT 'held-' || lpad(n::text, 5, '0'), 'held' || n, '持有' || n FROM generate_series(1, 2003) n RETURNING id`);
@@ -61,7 +61,11 @@ test("[ADMINDATA-25] who holds a role leaves whole, however many parts it is rea
     token: keeper.token,
   });
   expect(linesOf(some.body)).toHaveLength(2);
-  expect(await lastEntry("role.export_members")).toMatchObject({ detail: { code: "clerk", keyword: "held2003" } });
+  expect(await lastEntry("role.export_members")).toMatchObject({
+    username: keeper.username,
+    outcome: "ok",
+    detail: { code: "clerk", keyword: "held2003" },
+  });
 });
 
 test("[SEC-59] neither leaves for whoever may only look, nor for a role that is none", async () => {

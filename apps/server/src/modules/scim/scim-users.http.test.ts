@@ -55,7 +55,7 @@ describe("a person", () => {
     ]);
   });
 
-  test("[ADMINDATA-01] is made without a password, with the address where the resource is, and is read there", async () => {
+  test("[ADMINDATA-01, SEC-74] is made without a password, with the address where the resource is, and is read there", async () => {
     const userName = newName();
     const made = await client.makeUser(userName, {
       externalId: "e-701",

@@ -139,7 +139,7 @@ describe("a file of people", () => {
     expect((await use(reset.body.result.address ?? "")).body.success).toBe(true);
   });
 
-  test("[SEC-07, ADMINDATA-25] mails its links where asked to, and its file holds those of people without an address alone", async () => {
+  test("[SEC-07, SEC-80, ADMINDATA-25] mails its links where asked to, and its file holds those of people without an address alone; that they left is recorded", async () => {
     const rows = [row(), row({ email: "" })];
     const { id } = await imported(rows);
     const body = { id, format: "xlsx", linkBy: "mail" };
@@ -151,13 +151,14 @@ describe("a file of people", () => {
     const secret = /set-password#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
     expect((await t.call("recovery.checkLink", { body: { secret } })).body.result.username).toBe(rows[0]?.[0]);
     const { rows: entries } = await t.database.pool.query(
-      "SELECT detail FROM audit_entry WHERE action = 'user.import_links' AND object = $1",
+      "SELECT username, outcome, detail FROM audit_entry WHERE action = 'user.import_links' AND object = $1",
       [id],
     );
-    expect(entries).toEqual([{ detail: { people: 2, mailed: 1, mailedTo: [one?.[2]?.replace("已发送至 ", "")] } }]);
+    const detail = { people: 2, mailed: 1, mailedTo: [one?.[2]?.replace("已发送至 ", "")] };
+    expect(entries).toEqual([{ username: importer.username, outcome: "ok", detail }]);
   });
 
-  test("says of every row what is wrong with it, and takes none of them", async () => {
+  test("[SEC-80] says of every row what is wrong with it, and takes none of them; the report that leaves is recorded", async () => {
     const person = await t.make.user({ username: "Held-One", phone: "13600009999" });
     const first = row();
     const rows = [
