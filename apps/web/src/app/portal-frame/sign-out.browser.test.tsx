@@ -1,7 +1,8 @@
 // Guarantee: who signs out leaves nothing of themselves in the browser, whether or not the server heard of it.
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, goOffline, later, requestsSent } from "../../../test/browser/answers.ts";
+import { answer, fromGateway, goOffline, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import { holdClock, passUntil } from "../../../test/browser/clock.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { rememberSignIn } from "../../../test/browser/person.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
@@ -64,16 +65,44 @@ const places = [
   { where: "workspace", open: inWorkspacePage, call: "session.signOutAtGateway" },
 ] as const;
 
-test.each(places.flatMap((place) => [true, false].map((isReached) => ({ ...place, isReached }))))(
-  "[SEC-88, GUARD-15] empties both storages, the caches and the screen from the $where; server reached: $isReached",
-  async ({ open, call, isReached }) => {
+type SignOutCall = (typeof places)[number]["call"];
+const isAsked = (call: SignOutCall) => requestsSent().some(({ key }) => key === call);
+
+/** What becomes of the call; `isReached`: the server has heard of it, or whoever stands before it. */
+const outcomes = [
+  { outcome: "is done", isReached: true, begin: (call: SignOutCall) => void answer(call, null) },
+  { outcome: "cannot be sent", isReached: false, begin: goOffline },
+  {
+    outcome: "is refused",
+    isReached: true,
+    begin: (call: SignOutCall) => void answer(call, refusal("http.unavailable")),
+  },
+  {
+    outcome: "fails at the gateway",
+    isReached: true,
+    begin: (call: SignOutCall) => void answer(call, fromGateway(502)),
+  },
+  {
+    outcome: "is never answered",
+    isReached: true,
+    begin: (call: SignOutCall) => void answer(call, () => later<never>().promise),
+  },
+] as const;
+
+test.each(places.flatMap((place) => outcomes.map((outcome) => ({ ...place, ...outcome }))))(
+  "[SEC-88, GUARD-15] empties both storages, the caches and the screen from the $where, where the call $outcome",
+  async ({ open, call, outcome, isReached, begin }) => {
     await open();
     expect(queryClient.getQueryCache().getAll().length).toBeGreaterThan(0);
-    if (isReached) answer(call, null);
-    else goOffline();
+    begin(call);
+    if (outcome === "is never answered") holdClock();
     await leave();
+    if (outcome === "is never answered") {
+      await passUntil(() => isAsked(call));
+      await passUntil(() => page.getByLabelText("用户名").elements().length > 0);
+    }
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    expect(requestsSent().some(({ key }) => key === call)).toBe(isReached);
+    expect(isAsked(call)).toBe(isReached);
     expect(Object.keys(window.localStorage)).toEqual([]);
     expect(Object.keys(window.sessionStorage)).toEqual([]);
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
