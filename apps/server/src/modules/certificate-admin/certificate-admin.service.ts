@@ -8,7 +8,6 @@ import type { CertificationLog } from "../certificate/certification-log.service.
 import type { ProviderChange, Providers } from "../certificate/provider.service.ts";
 import type { Verification } from "../certificate/verification.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
-import { requireWayInOfAnother } from "../permission/way-in-of-another.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 
 /** What administrators change about certificates. Each asks for a fresh proof of who sits there. */
@@ -33,7 +32,7 @@ export interface CertificateAdminDeps {
   readonly accounts: Pick<AccountService, "findByUsername">;
   readonly bindings: Pick<BindingService, "bind" | "unbind">;
   readonly certification: Pick<CertificationLog, "attempt">;
-  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
   readonly proofs: Pick<ProofService, "require">;
   readonly providers: Pick<Providers, "save" | "remove">;
   readonly verification: Pick<Verification, "verifyCertificate">;
@@ -72,7 +71,7 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
         { action: "certificate.bind", userId, username: by, object: username, origin },
         async () => {
           const user = await accountOf(username);
-          await requireWayInOfAnother(permissions, caller, user.userId);
+          await permissions.requireWayInOfAnother(caller, user.userId);
           return certification.attempt({ purpose: "bind", user, origin }, async ({ see }) => {
             const sent = certificateIn(text);
             if (!sent) throw new AppError("certificate.malformed");

@@ -7,7 +7,6 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { Directories, KnownDirectory } from "../directory/directories.service.ts";
 import type { DirectoryPeople } from "../directory/directory-password.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
-import { requireWayInOfAnother } from "../permission/way-in-of-another.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { LinkFilter, LinkStore } from "./link.store.ts";
@@ -29,7 +28,7 @@ export interface DirectoryLinksDeps {
   readonly directories: Pick<Directories, "find" | "sourceOf">;
   readonly people: Pick<DirectoryPeople, "find">;
   readonly accounts: Pick<AccountService, "findByUsername">;
-  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "findExternal" | "put" | "remove">;
   readonly registry: Pick<SessionRegistry, "endAllOf">;
   readonly audit: Pick<AuditService, "recordChange">;
@@ -51,7 +50,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
   async function accountOf(username: string, caller: Caller): Promise<SignInAccount> {
     const account = await accounts.findByUsername(username.trim());
     if (!account) throw atField("account_not_found", "username");
-    await requireWayInOfAnother(permissions, caller, account.id);
+    await permissions.requireWayInOfAnother(caller, account.id);
     return account;
   }
 

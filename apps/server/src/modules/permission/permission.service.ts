@@ -49,6 +49,11 @@ export interface PermissionService {
    * password could else come to rights of theirs by it.
    */
   administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean>;
+  /**
+   * A way in leads to what its account may do: whoever opens or closes one may do as much, and nobody does it for themselves.
+   * Throws `user.own_account`, `user.above_own_rights`.
+   */
+  requireWayInOfAnother(caller: Caller, userId: string): Promise<void>;
   /** Does the role by itself make an administrator? */
   isAdministratorRole(roleCode: string): Promise<boolean>;
   /** The same as it stands in the transaction. */
@@ -141,6 +146,11 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       (await store.grantedTo(on, roleIds)).flatMap((row) => (row.kind === BUTTON ? { ...row, granted: true } : [])),
     );
 
+  async function administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean> {
+    const theirs = heldCodesOf(await store.buttonsFor(await held.rolesAnywhere(userId)));
+    return theirs.intersection(administrationCodes).isSubsetOf(codes);
+  }
+
   return {
     hasMenus: store.hasMenus,
     grantsOf: async (userId, departmentId) => {
@@ -162,9 +172,10 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       held.holdersOf(await store.rolesWithButton((row) => !heldCodesOf([row]).isDisjointFrom(administrationCodes))),
     isAdministrator: async (userId) => areAdministrators(await held.rolesAnywhere(userId)),
     holdersOf: async (code) => held.holdersOf(await store.rolesWithButton((row) => heldCodesOf([row]).has(code))),
-    administersNoMoreThan: async (userId, codes) => {
-      const theirs = heldCodesOf(await store.buttonsFor(await held.rolesAnywhere(userId)));
-      return theirs.intersection(administrationCodes).isSubsetOf(codes);
+    administersNoMoreThan,
+    requireWayInOfAnother: async (caller, userId) => {
+      if (userId === caller.userId) throw new AppError("user.own_account");
+      if (!(await administersNoMoreThan(userId, caller.permissions))) throw new AppError("user.above_own_rights");
     },
     codesInForce: () => inForce.read("", async () => codesInForceOf(await store.buttonsFor([]))),
     isAdministratorRole: (roleCode) => areAdministrators([roleCode]),

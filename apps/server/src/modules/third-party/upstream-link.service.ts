@@ -5,7 +5,6 @@ import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
-import { requireWayInOfAnother } from "../permission/way-in-of-another.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 
@@ -32,7 +31,7 @@ export interface UpstreamLinkDeps {
   readonly upstream: { readonly url: string } | undefined;
   readonly accounts: Pick<AccountService, "findByUsername">;
   readonly identities: Pick<ExternalIdentities, "bind">;
-  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
   readonly proofs: Pick<ProofService, "require">;
   readonly events: Pick<SecurityEvents, "note">;
   readonly audit: Pick<AuditService, "recordAttempt">;
@@ -48,7 +47,7 @@ export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
     if (!upstream) throw new AppError("third_party.no_upstream");
     const account = await accounts.findByUsername(username.trim());
     if (account?.status !== "active") throw refused("account_not_found", "username");
-    await requireWayInOfAnother(permissions, caller, account.id);
+    await permissions.requireWayInOfAnother(caller, account.id);
     const identity = { source: UPSTREAM_SOURCE, issuer: upstream.url, subject: name, name };
     switch (await identities.bind(account.id, identity)) {
       case "is-of-another":
