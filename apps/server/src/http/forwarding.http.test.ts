@@ -134,7 +134,7 @@ describe("our own address", () => {
     expect(asked.body.result.options.rpId).toBe("portal.example.cn");
   });
 
-  test("[SEC-75] is in the code that a phone scans", async () => {
+  test("[SEC-75, SCAN-10] is in the code that a phone scans", async () => {
     const drawn = await published.http("GET", "/api/sys/mauthQRCode?authType=0", { headers, from });
     const { base64, taskId } = drawn.json().result;
     expect(base64).toBe(qrPicture(`https://portal.example.cn/user/login?authType=0&taskId=${taskId}`));

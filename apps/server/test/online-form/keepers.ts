@@ -62,7 +62,7 @@ export async function keepers() {
     "online:goods:button:close",
   ]);
   await t.make.role("looker", on("goods", ["view"]));
-  await t.make.role("branch", on("goods", everything));
+  await t.make.role("branch", [...on("goods", everything), "online:goods:button:close"]);
   const rule = (name: string, right: string) =>
     t.make.menuItem({ kind: 2, title: name, action: `online:goods:field:${name}:${right}`, type: "1", status: "1" }, [
       "clerk",

@@ -185,7 +185,7 @@ test.each<[string, Change, string]>([
     "密码不能与用户名、手机号或邮箱相同",
   ],
   ["the present password", { password: PASSWORD, confirmpassword: PASSWORD }, "新密码不能与最近 5 次使用过的密码相同"],
-])("[SEC-02, SEC-03] refuses %s, sent in the clear or encrypted", async (what, wanted, message) => {
+])("[SEC-02, SEC-03, PASSWD-07] refuses %s, sent in the clear or encrypted", async (what, wanted, message) => {
   const user = await t.make.user(
     {
       "its own mail address": { email: "q1@example.com" },
@@ -207,7 +207,7 @@ test.each([
   [8, " Ab1!x7 "],
   [128, ` Ab1!${"密".repeat(122)} `],
 ])(
-  "[SEC-02, SEC-04] takes a new password of %i characters as it was typed, the blanks at its ends included, in the clear or encrypted",
+  "[SEC-02, SEC-04, PASSWD-07] takes a new password of %i characters as it was typed, the blanks at its ends included, in the clear or encrypted",
   async (length, password) => {
     expect(password).toHaveLength(length);
     const encrypted = await passwordEncryption(t);

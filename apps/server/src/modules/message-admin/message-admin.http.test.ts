@@ -179,7 +179,7 @@ async function kept(wish: Partial<typeof outgoingMessage.$inferInsert> = {}) {
 }
 const sendAgain = async (id: string) => (await t.call("messageAdmin.sendAgain", { body: { id } }, keeper)).body.message;
 
-test("[SEC-87] lists messages with masked recipients, found by the whole address alone, and never with their text", async () => {
+test("[SEC-87] lists messages, and shows each, with masked recipients, found by the whole address alone, and never with their text", async () => {
   const id = await kept({ recipient: "Chen@example.cn" });
   const page = async (recipient: string) =>
     (await t.call("messageAdmin.list", { query: { recipient } }, keeper)).body.result;
@@ -191,8 +191,18 @@ test("[SEC-87] lists messages with masked recipients, found by the whole address
   await codeTo(mobile);
   await t.deps.housekeep();
   const raw = (await t.http("GET", `/api/system/messages?recipient=${mobile}`, keeper)).body;
-  expect(raw).toContain(`${mobile.slice(0, 3)}****${mobile.slice(-4)}`);
+  const masked = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
+  expect(raw).toContain(masked);
   expect(raw).not.toMatch(/验证码 \d{6}|sealed/);
+  // So does each by itself.
+  for (const [one, whole, shown] of [
+    [id, "Chen@example.cn", "C***@example.cn"],
+    [JSON.parse(raw).result.rows[0].id, mobile, masked],
+  ]) {
+    const detail = (await t.http("GET", `/api/system/messages/detail?id=${one}`, keeper)).body;
+    expect(JSON.parse(detail).result.recipient).toBe(shown);
+    expect(detail).not.toContain(whole);
+  }
 });
 
 test("[ADMINDATA-25] tells in words why the last attempt was in vain, in the list, the detail and the file", async () => {

@@ -92,7 +92,7 @@ describe("[W-32] what is not theirs", () => {
     });
   });
 
-  test("[SEC-56] stays in rows that a data rule keeps from somebody, in list, reading, saving and removing alike", async () => {
+  test("[SEC-56] stays in rows that a data rule keeps from somebody, in list, reading, saving, removing and pressing alike", async () => {
     await withGoods();
     const foreign = await add("goods", { title: "别处" });
     const own = await add("goods", { title: "本处" }, inBranch);
@@ -110,6 +110,12 @@ describe("[W-32] what is not theirs", () => {
     const remove = (id: string) =>
       t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [id] } }, inBranch);
     expect((await remove(foreign.id)).body.code).toBe("online_row.not_found");
+    for (const version of [foreign.version, foreign.version + 1]) {
+      const press = { params: { code: "goods", button: "close" }, body: { rows: [{ id: foreign.id, version }] } };
+      const { body } = await t.call("onlineRow.pressButton", press, inBranch);
+      expect([body.code, body.result]).toEqual(["online_row.not_found", null]);
+    }
+    expect((await read("goods", foreign.id)).body.result).toMatchObject({ version: 1, values: { state: "open" } });
     expect((await remove(own.id)).body.success).toBe(true);
     expect(await titles()).toEqual(["别处"]);
   });

@@ -45,26 +45,31 @@ test("answers phone and mailbox masked", async () => {
   expect(reply.body).not.toMatch(/13900002222|zhang\.san/);
 });
 
-test.each([
-  "roles",
-  "status",
-  "departIds",
-  "userIdentity",
-  "id",
-  "username",
-  "phone",
-  "email",
-  "passwordHash",
-  "avatar",
-])("[W-04] [SEC-57] refuses %s in a profile, and nothing of it changes", async (field) => {
+// Each as it would have to be sent to have an effect.
+test.each<[string, () => unknown]>([
+  ["roles", () => ["system_admin"]],
+  ["status", () => "frozen"],
+  ["departIds", async () => [(await t.make.department()).id]],
+  ["userIdentity", () => 2],
+  ["id", async () => (await t.make.user()).id],
+  ["username", () => "another-name"],
+  ["phone", () => "13900009999"],
+  ["email", () => "another@example.com"],
+  ["passwordHash", async () => (await t.accountRow((await t.make.user()).id))?.passwordHash],
+  ["avatar", () => "avatar/1.webp"],
+])("[W-04] [SEC-57] refuses %s in a profile, and nothing of it changes", async (field, fit) => {
+  await t.make.role("system_admin");
   const user = await t.person();
-  const before = await t.accountRow(user.id);
-  const reply = await t.http("PUT", "/api/account/profile", {
-    body: { ...change, [field]: "system_admin" },
-    token: user.token,
-  });
+  const standing = async () => [
+    await t.accountRow(user.id),
+    (await t.database.pool.query("SELECT * FROM user_role WHERE user_id = $1", [user.id])).rows,
+    (await t.database.pool.query("SELECT * FROM department_member WHERE user_id = $1", [user.id])).rows,
+  ];
+  const before = await standing();
+  const body = { ...change, [field]: await fit() };
+  const reply = await t.http("PUT", "/api/account/profile", { body, token: user.token });
   expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${field}`]);
-  expect(await t.accountRow(user.id)).toEqual(before);
+  expect(await standing()).toEqual(before);
   expect((await t.call("profile.read", {}, user)).body.result.birthday).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { bindLock, createScanPhone, startTestApp, testAuthority, trustAuthority 
 import { expect, test } from "vitest";
 import { addApp, browserAt, confirm, numberIn, scan } from "../../../test/scan/scan-steps.ts";
 
-test("signs in whose certificate the phone names, as long as it is bound", async () => {
+test("[SCAN-10] signs in whose certificate the phone names, as long as it is bound", async () => {
   const t = await startTestApp();
   try {
     const app = createScanPhone("0");

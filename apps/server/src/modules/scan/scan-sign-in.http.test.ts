@@ -253,7 +253,7 @@ describe("the browser that asked", () => {
     },
   );
 
-  test("[SEC-35] waits 3 minutes and no longer, however far the phone has come", async () => {
+  test("[SEC-35, SCAN-10] waits 3 minutes and no longer, however far the phone has come", async () => {
     const [waiting, scanned, ready] = [await somebody(), await somebody(), await confirmed()];
     await scan(t, scanned.phone, scanned.taskId);
     const number = await numberIn(scanned.browser, scanned.taskId);

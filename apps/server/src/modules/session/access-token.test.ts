@@ -68,13 +68,19 @@ test("[SEC-13] [W-16] refuses foreign keys, none, HS256 with the public key, emb
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const own = tokens.publicKeys().keys[0] as { kid: string; x: string };
   // Where the header says, the forger's key does lie, under the name of ours.
-  const elsewhereKeys = { keys: [{ ...(await exportJWK(publicKey)), kid: own.kid, alg: "ES256", use: "sig" }] };
+  const jwk = await exportJWK(publicKey);
+  const lying = [own.kid, "theirs"].map((kid) => ({ ...jwk, kid, alg: "ES256", use: "sig" }));
+  const elsewhereKeys = { keys: lying };
   const server = await startLocalServer(() => ({ body: elsewhereKeys }));
   const forged = [
     await forge({ kid: own.kid }).sign(privateKey),
-    await forge({ kid: own.kid, jwk: await exportJWK(publicKey) }).sign(privateKey),
+    await forge({ kid: own.kid, jwk }).sign(privateKey),
     await forge({ kid: own.kid, jku: `${server.origin}/jwks` }).sign(privateKey),
     await forge({ kid: "unknown" }).sign(privateKey),
+    // A key that is not known by its name is no reason to take the one that comes along.
+    await forge({ kid: "unknown", jwk }).sign(privateKey),
+    await forge({ jwk }).sign(privateKey),
+    await forge({ kid: "theirs", jku: `${server.origin}/jwks` }).sign(privateKey),
     new UnsecuredJWT({ sid: "s1" }).setIssuer(ISSUER).setAudience("10000").encode(),
     await new SignJWT({ sid: "s1" })
       .setProtectedHeader({ alg: "HS256", kid: own.kid, typ: "at+jwt" })

@@ -27,7 +27,7 @@ const come = (behaviour: Behaviour) => comeBy(provider, "first", behaviour, new 
 describe("the code of the return page", () => {
   const OVER = { success: false, code: "third_party.code_over", message: "登录凭据已失效，请重新登录" };
 
-  test("[SEC-45] signs in once, within 60 seconds, in its own browser", async () => {
+  test("[SEC-45, API-23] signs in once, within 60 seconds, in its own browser", async () => {
     const user = await bound();
     const used = await come({ subject: user.subject });
     expect((await used.browser.redeem(used.code)).body.success).toBe(true);

@@ -1,4 +1,5 @@
 // Guarantee: an account is entered by a third party's word only in the browser that asked, for the flow that it began, once.
+import { createHash } from "node:crypto";
 import { secondNode, startTestApp, type TestApp, type UserWish } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { expectWholeAnswer, withDictionary } from "../../../test/sign-in/whole-answer.ts";
@@ -170,9 +171,20 @@ describe("an answer that is not the flow's own", () => {
     const user = await bound();
     first.behave({ subject: user.subject });
     const browser = new PopupBrowser(t);
-    const [one, two] = [first.agree(await browser.begin("first")), first.agree(await browser.begin("first"))];
+    const begun = [new URL(await browser.begin("first")), new URL(await browser.begin("first"))] as const;
+    const [one, two] = [first.agree(begun[0].href), first.agree(begun[1].href)];
     one.searchParams.set("code", two.searchParams.get("code") ?? "");
+    // The identity token is right, so that the verifier alone can tell.
+    first.behave({ subject: user.subject, claims: { nonce: begun[0].searchParams.get("nonce") ?? "" } });
     expect(await browser.return(one)).toEqual({ status: "failed", code: "refused" });
+    // One of its own for each, and none that the address gives away.
+    const told = (name: string) => begun.map(({ searchParams }) => searchParams.get(name) ?? "");
+    const challenges = told("code_challenge");
+    expect(new Set(challenges).size).toBe(2);
+    const known = [...told("nonce"), ...told("state")].map((text) =>
+      createHash("sha256").update(text).digest("base64url"),
+    );
+    expect(challenges.filter((challenge) => known.includes(challenge))).toEqual([]);
   });
 
   test("[SEC-42] is refused when its identity token brings the nonce of another flow, or none", async () => {

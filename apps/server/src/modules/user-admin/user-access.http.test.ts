@@ -72,7 +72,11 @@ describe("a reset", () => {
 
   test("[SEC-07, SEC-80] [W-17] takes the password and every session away, and whoever holds its link chooses the next, all of it recorded without link or password", async () => {
     const person = await t.person();
-    const { address } = (await reset(person.id)).body.result;
+    const answered = (await reset(person.id)).body.result;
+    const { address } = answered;
+    expect(answered).toEqual({ address, mailedTo: null, expiresAt: expect.any(String) });
+    // Nobody has chosen one for them.
+    expect(await t.accountRow(person.id)).toMatchObject({ passwordHash: null });
     expect(await isAlive(person)).toBe(false);
     expect((await signIn(person.username, person.password)).body.code).toBe("session.wrong_credentials");
     const secret = secretOf(address);

@@ -5,6 +5,7 @@ import { answer, later, refusal, requestsSent } from "../../../test/browser/answ
 import { passAndAnswer } from "../../../test/browser/clock.ts";
 import { addressNow, everythingKept, openApp, toast } from "../../../test/browser/open.tsx";
 import { buyer, currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
+import { withSettings } from "../../../test/browser/settings.ts";
 import { answerSignInForm } from "../../../test/browser/sign-in-steps.ts";
 import { stayOnTheirWay } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
@@ -25,10 +26,18 @@ function rememberWorkspace(): void {
 
 const storages = () => [window.localStorage, window.sessionStorage].map((area) => ({ ...area }));
 
+/** What the page has of other sites, or has asked them for. */
+const ofOthers = () =>
+  [...document.querySelectorAll<HTMLElement>("[src], link[href]")]
+    .map((element) => element.getAttribute("src") ?? element.getAttribute("href") ?? "")
+    .concat(performance.getEntriesByType("resource").map(({ name }) => name))
+    .filter((address) => new URL(address, window.location.href).host === "files.example");
+
 /** Where the address stood when each thing outside it was first asked for. */
 let addressAt: Record<string, string>;
 beforeEach(() => {
   addressAt = {};
+  withSettings({ fileBaseUrl: "https://files.example" });
   answer("launcher.listSubsystems", () => {
     addressAt.tiles = addressNow();
     return [];
@@ -47,6 +56,7 @@ describe("a token in the address", () => {
     await expect.poll(() => asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["donor"]);
     expect(keysSent()).toEqual(["session.readCurrent"]);
     await expect.element(portal).not.toBeInTheDocument();
+    expect(ofOthers()).toEqual([]);
     expect(readStored("Access-Token")).toBeNull();
     checked.resolve(current);
     await expect.element(portal).toBeVisible();
@@ -111,6 +121,7 @@ describe("a ticket in the address", () => {
     await expect.poll(() => asked.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
     expect(keysSent()).toEqual(["sso.signInWithTicket"]);
     await expect.element(portal).not.toBeInTheDocument();
+    expect(ofOthers()).toEqual([]);
     redeemed.resolve(signedIn());
     await expect.element(portal).toBeVisible();
     await expect.poll(() => addressAt.tiles).toBe("/info/archivesatatisticst");

@@ -90,7 +90,7 @@ const outcomes = [
 ] as const;
 
 test.each(places.flatMap((place) => outcomes.map((outcome) => ({ ...place, ...outcome }))))(
-  "[SEC-88, GUARD-15] empties both storages, the caches and the screen from the $where, where the call $outcome",
+  "[SEC-88, GUARD-15, API-41] empties both storages, the caches and the screen from the $where, where the call $outcome",
   async ({ open, call, outcome, isReached, begin }) => {
     await open();
     expect(queryClient.getQueryCache().getAll().length).toBeGreaterThan(0);
