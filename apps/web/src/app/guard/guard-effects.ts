@@ -14,12 +14,6 @@ export function takeTemporaryToken(): string | null {
   return token;
 }
 
-/** How this page was loaded: `navigate`, `reload`, `back_forward` or `prerender`. */
-export function navigationType(): string {
-  const [entry] = performance.getEntriesByType("navigation");
-  return entry instanceof PerformanceNavigationTiming ? entry.type : "navigate";
-}
-
 /**
  * A good token becomes the session; a bad one, or an unreachable server, changes nothing. It is looked at before it is
  * redeemed, so that the one-time code of a subsystem is never used up here.

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useReducer, useRef, useState } from "react";
+import { navigationType } from "../../shared/browser/navigation-type.ts";
 import { isDevelopment } from "../../shared/config/portal-config.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../shared/navigation/page-history.ts";
@@ -6,14 +7,7 @@ import { forgetEndReason, lastEndReason, sessionStatus, useSession } from "../..
 import { readCredentials } from "../../shared/storage/stored-session.ts";
 import { ServerUnreachablePage } from "../pages/failure-pages.tsx";
 import { PageSkeleton } from "../pages/page-skeleton.tsx";
-import {
-  adoptToken,
-  clearSession,
-  navigationType,
-  signInWithTicket,
-  takeTemporaryToken,
-  verifySession,
-} from "./guard-effects.ts";
+import { adoptToken, clearSession, signInWithTicket, takeTemporaryToken, verifySession } from "./guard-effects.ts";
 import { decide, type GuardDecision, type GuardFacts, isSameDecision } from "./navigation-guard.ts";
 
 /**

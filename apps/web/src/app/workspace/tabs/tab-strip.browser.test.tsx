@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { addressNow, forgetPage, openApp, toast } from "../../../../test/browser/open.tsx";
@@ -147,6 +147,24 @@ describe("the tab strip", () => {
     // What the page itself gives up is no other tab.
     await userEvent.click(page.getByRole("button", { name: "重置", exact: true }));
     await expect.poll(() => [titles(), addressNow()]).toEqual([[...all, "日志管理"], "/system/audit"]);
+  });
+
+  test("[ROUTE-19, SHELL-09] shows a page that is loaded anew as its address says, in the tab that it had", async () => {
+    await openFour();
+    await userEvent.fill(page.getByRole("textbox", { name: "账号、对象或地址" }), "admin");
+    await userEvent.click(page.getByRole("button", { name: "查询", exact: true }));
+    await expect.poll(addressNow).toBe("/system/audit?keyword=admin");
+    await forgetPage();
+    vi.spyOn(performance, "getEntriesByType").mockReturnValue([
+      Object.create(PerformanceNavigationTiming.prototype, { type: { value: "reload" } }),
+    ]);
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    await openApp("/system/audit");
+    await expect.poll(titles).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
+    await expect.element(page.getByRole("textbox", { name: "账号、对象或地址" })).toHaveValue("");
+    expect(addressNow()).toBe("/system/audit");
   });
 
   test("[ROUTE-08, SHELL-13] keeps the home tab, which has no sign to close it, and says so", async () => {

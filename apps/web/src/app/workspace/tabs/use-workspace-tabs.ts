@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { navigationType } from "../../../shared/browser/navigation-type.ts";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
@@ -86,7 +87,8 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
   useLayoutEffect(() => {
     if (resolution.kind !== "route") return;
     const { route } = resolution;
-    const kept = tabMeant(tabs, () => tabsBefore(userId, appId), location, route);
+    const ofBefore = () => tabsBefore(userId, appId, location, route);
+    const kept = tabMeant(tabs, ofBefore, location, route);
     if (kept !== undefined)
       return void navigate({ ...locationOf(kept), hash: location.hash }, { replace: true, state: location.state });
     setShownKey(tabKey(location));
@@ -95,7 +97,7 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
     const isAllowed = (pathname: string) => resolveRoute(root, pathname).kind === "route";
     const next = (before: Tabs): Tabs => {
       if (before.list.length === 0)
-        return startTabs({ home: ownRoutes[0], current, before: tabsBefore(userId, appId), isAllowed, open });
+        return startTabs({ home: ownRoutes[0], current, before: ofBefore(), isAllowed, open });
       return follows(before, location, route) ? moveActiveTab(before, location) : open(before, current);
     };
     setTabs(otherPages === "closed" ? (before) => keepActive(next(before)) : next);
@@ -206,7 +208,15 @@ function tabMeant(
   );
 }
 
-function tabsBefore(userId: string, appId: string) {
+/**
+ * The tabs of before this load. Of a page that is loaded anew the address counts: the tab kept of it may not know yet that
+ * the page has just given up its query.
+ */
+function tabsBefore(userId: string, appId: string, location: TabLocation, route: WorkspaceRoute): StoredTabs["tabs"] {
   const stored = readSessionStored("WORKSPACE_TABS");
-  return stored?.userId === userId && stored.appId === appId ? stored.tabs : [];
+  const tabs = stored?.userId === userId && stored.appId === appId ? stored.tabs : [];
+  if (navigationType() !== "reload" || !ownsQuery(route)) return tabs;
+  const keys = tabs.map(({ key }) => key);
+  const late = keptKey(keys, location);
+  return tabs.map((tab) => (tab.key === late ? { ...tab, key: tabKey(location) } : tab));
 }
