@@ -1,4 +1,4 @@
-// Guarantee: a file is waited for as any answer is until it begins, and then as long as it comes; one that is sent has five minutes.
+// Guarantee: until a file begins its answer has the time of every other, then as long as it comes; one that is sent has five minutes.
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, later } from "../../../test/browser/answers.ts";
 import { loadTable } from "./client.ts";

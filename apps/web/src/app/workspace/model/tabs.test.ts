@@ -105,7 +105,7 @@ describe("opening on a phone", () => {
     expect(keys(openHere(openHere(atHome, "/e"), "/a"))).toEqual([HOME, "/a", "/b"]);
   });
 
-  test("[SHELL-12] makes a tab as any of what is shown when the window has become wide", () => {
+  test("[SHELL-12] makes an ordinary tab of what is shown when the window has become wide", () => {
     const wide = open(openHere(four, "/d"), "/d");
     expect(keys(openHere(wide, "/a"))).toEqual([HOME, "/a", "/b", "/d"]);
   });

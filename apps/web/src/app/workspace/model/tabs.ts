@@ -19,7 +19,7 @@ export interface Tab {
   readonly title: string;
   /** False until first shown: hidden trees are rendered ahead, so the page of such a tab is not mounted. */
   readonly opened: boolean;
-  /** Opened where a phone shows one page at a time: it goes when another is shown there. In a wide window it is a tab as any. */
+  /** Opened where a phone shows one page at a time: it goes when another is shown there. In a wide window it is an ordinary tab. */
   readonly isPassing: boolean;
 }
 
