@@ -1,28 +1,28 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkAdvisories } from "./advisories.mjs";
 import { runQuietly } from "./child.mjs";
 import { CI_ARGUMENTS, npmCommand } from "./install.mjs";
 import { bin, node } from "./node-runtime.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
+import { makeRunFolder } from "./run-folder.mjs";
 
 /**
  * @typedef {{ code: number, output: string }} Outcome
  * @typedef {{ name: string, run: () => Promise<Outcome>, isHeard?: boolean }} Step what is heard is printed where it went well, too
  *
- * @param {string} lockfileFolder
+ * @param {string} folder what npm reads lies there, and temporary files go there
  * @returns {Step[]}
  */
-export function stepsFor(lockfileFolder) {
-  const env = { NODE_ENV: undefined };
+export function stepsFor(folder) {
+  const env = { NODE_ENV: undefined, TMPDIR: folder };
   const [npm, npmArgs] = npmCommand([...CI_ARGUMENTS, "--dry-run"]);
   /** @param {string} name @param {string[]} args */
   const onNode = (name, ...args) => ({ name, run: () => runQuietly(node(), args, { env }) });
   return [
     // The lock file of one npm can be incomplete for another.
-    { name: "依赖锁文件", run: () => runQuietly(npm, npmArgs, { cwd: lockfileFolder, env }) },
-    { name: "已知漏洞", run: () => checkAdvisories(lockfileFolder), isHeard: true },
+    { name: "依赖锁文件", run: () => runQuietly(npm, npmArgs, { cwd: folder, env }) },
+    { name: "已知漏洞", run: () => checkAdvisories(folder), isHeard: true },
     onNode("格式与规范", bin("biome"), "check"),
     onNode("导入方向与命名", "scripts/checks/layers.ts"),
     onNode("类型（服务端）", bin("tsc"), "--noEmit", "-p", "tsconfig.json"),
@@ -49,8 +49,7 @@ export function copyManifests(from, to) {
 
 /** `npm run check`. */
 export async function check() {
-  const folder = mkdtempSync(join(tmpdir(), "tender-portal-check-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeRunFolder();
   copyManifests(PROJECT_ROOT, folder);
   return runSteps(stepsFor(folder));
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseTestArguments } from "./arguments.mjs";
 import { BootError } from "./boot-error.mjs";
@@ -19,6 +18,7 @@ import {
   summaryLine,
   wentWrong,
 } from "./results.mjs";
+import { makeRunFolder } from "./run-folder.mjs";
 import { SERVER_ENV } from "./server-runtime.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
 
@@ -31,15 +31,19 @@ const TEST_ENV = { NODE_ENV: undefined, LC_ALL: "C.UTF-8" };
 /** `npm test`: both suites, whatever becomes of the first. The last line it prints is the sum. @param {string[]} args */
 export async function test(args) {
   const { runsUnit, runsE2e, passedOn, isFiltered } = parseTestArguments(args);
-  const folder = mkdtempSync(join(tmpdir(), "tender-portal-results-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeRunFolder();
   const suites = [];
   // Both suites start the real server, which wants a page to serve.
   const built = await buildWebIfStale(PROJECT_ROOT).then(() => undefined, asFailure);
   if (built) suites.push(built);
   const chromium = await ensureChromium().catch(asFailure);
   // What the many processes of the tests load is compiled once.
-  const env = { ...TEST_ENV, ...SERVER_ENV, ...(typeof chromium === "string" ? { CHROMIUM_PATH: chromium } : {}) };
+  const env = {
+    ...TEST_ENV,
+    ...SERVER_ENV,
+    TMPDIR: folder,
+    ...(typeof chromium === "string" ? { CHROMIUM_PATH: chromium } : {}),
+  };
   if (typeof chromium !== "string") suites.push(chromium);
   const ask = { reportFile: join(folder, "report.json"), env, words: passedOn, isFiltered };
   if (runsUnit) suites.push(await diagnosed(unitTests, ask));

@@ -10,7 +10,10 @@ const writtenSo = [
 ].concat(["OpenLDAP", "Active Directory"]);
 
 /** Sizes and times with their units, as they are written in Chinese as well. */
-const QUANTITY = /\d[\d.,]* ?(?:B|KB|MB|GB|TB|ms|s)\b/g;
+const QUANTITY = /\d[\d.,]*[ \u2009]?(?:B|KB|MB|GB|TB|ms|s)\b/g;
+
+/** The place of a part that has not come: what it will say is not known yet. */
+const STILL_COMING = '[role="status"][aria-label^="正在"]';
 
 /** Not in the page for anybody, named by what stands around it, or the name of a key as it stands on the keyboard. */
 const isUnheard = (element: Element): boolean =>
@@ -20,7 +23,7 @@ const isUnheard = (element: Element): boolean =>
 /** A short one may be a part of a long one. */
 const longestFirst = dataTexts.toSorted((one, other) => other.length - one.length);
 
-/** Texts of the page, also those for readers of it alone, that hold Latin words and no Chinese. */
+/** Texts of the page, also those for readers of it alone, that hold Latin words and no Chinese; and places where one may come. */
 export function textsNotInChinese(): string[] {
   const texts = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -35,7 +38,8 @@ export function textsNotInChinese(): string[] {
       .replace(QUANTITY, "")
       .trim(),
   );
-  return words.filter(
+  const faults = words.filter(
     (text) => /[A-Za-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text) && !writtenSo.includes(text),
   );
+  return document.querySelector(STILL_COMING) ? [...faults, "a part that is still on its way"] : faults;
 }

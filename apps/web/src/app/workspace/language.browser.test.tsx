@@ -187,7 +187,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
   }),
   "notice-admin/notices": [
     ["/system/notices", "系统将于周六维护"],
-    ["/system/notices?edit=n1", "接收范围"],
+    ["/system/notices?edit=n1", "1 / 200 KB"],
   ],
   "online-reports/reports": [["/online/report-designer", "保证金统计"]],
   "online-reports/designer": [["/online/report-designer/report1", "办公设备采购"]],

@@ -103,7 +103,7 @@ describe("[LANDING-04] is Chinese all over in what comes by itself or on the por
   ])("the page %s", async (heading, shown) => {
     openPart(shown);
     await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
-    expect(textsNotInChinese()).toEqual([]);
+    await expect.poll(textsNotInChinese).toEqual([]);
   });
 
   test("the question before the portal's logout", async () => {

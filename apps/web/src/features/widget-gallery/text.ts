@@ -117,6 +117,8 @@ export const galleryText = {
     dealt: (word: string) => `点了“${word}”的办理`,
   },
   loading: { title: "正在加载", about: "短的等待用转圈，内容较多的位置先画出骨架。" },
+  spinner: "转圈示例",
+  skeleton: "骨架示例",
   result: {
     title: "结果与空状态",
     about: "操作有了结果，或者这里还没有内容：说明情况，给出下一步。",

@@ -31,7 +31,7 @@ test("[SHELL-05, LANDING-04] opens from the avatar's entry 系统设置, and giv
   await userEvent.click(page.getByRole("menuitem", { name: "系统设置" }));
   await expect.element(drawer().getByRole("checkbox", { name: "多页签" })).toBeVisible();
   expect(await seriousFindings()).toEqual([]);
-  expect(textsNotInChinese()).toEqual([]);
+  await expect.poll(textsNotInChinese).toEqual([]);
   await userEvent.click(drawer().getByRole("button", { name: "关闭" }));
   await expect.element(drawer()).not.toBeInTheDocument();
   await expect.element(avatar).toHaveFocus();

@@ -86,9 +86,9 @@ export function FieldSpecimen() {
 export const LoadingSpecimen = () => (
   <Specimen about={galleryText.loading}>
     <div className={styles.row}>
-      <Spinner label={galleryText.loading.title} />
+      <Spinner label={galleryText.spinner} />
       <div className={styles.block}>
-        <Skeleton lines={3} />
+        <Skeleton lines={3} label={galleryText.skeleton} />
       </div>
     </div>
   </Specimen>

@@ -1,0 +1,59 @@
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PREFIX = "tender-portal-run-";
+/** Where Linux keeps files in memory. */
+const MEMORY = "/dev/shm";
+/** Four times what the tests have there at one time. */
+const ROOM_BYTES = 2 * 1024 ** 3;
+
+/**
+ * A folder for all temporary files of a run, which goes when this process ends. In memory, where there is room: each
+ * database of a test is a thousand files, made and removed, which takes some disks a second.
+ *
+ * @param {{ memory?: string, roomBytes?: number }} [place]
+ */
+export function makeRunFolder({ memory = MEMORY, roomBytes = ROOM_BYTES } = {}) {
+  const place = hasRoom(memory, roomBytes) ? memory : tmpdir();
+  removeLeftovers(place);
+  const folder = mkdtempSync(join(place, `${PREFIX}${process.pid}-`));
+  // The database's unprivileged user has to pass, where root runs the tests.
+  chmodSync(folder, 0o711);
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** @param {string} folder @param {number} bytes */
+function hasRoom(folder, bytes) {
+  try {
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= bytes;
+  } catch {
+    return false;
+  }
+}
+
+/** What killed runs left. @param {string} place */
+function removeLeftovers(place) {
+  for (const name of readdirSync(place)) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (Number.isNaN(pid) || isRunning(pid)) continue;
+    try {
+      rmSync(join(place, name), { recursive: true, force: true });
+    } catch {
+      // Another user's.
+    }
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+  }
+}
