@@ -89,7 +89,7 @@ test.each([
   ["size(1)", "函数的参数不对（第 1 个字符附近）"],
   [`${"(".repeat(60)}1${")".repeat(60)}`, "过长或层次过多"],
   ["1".repeat(1_001), "最长 1000 个字符"],
-])("refuses %j", (text, fault) => {
+])("[SEC-64] refuses %j", (text, fault) => {
   expect(faultOf(text)).toContain(fault);
 });
 

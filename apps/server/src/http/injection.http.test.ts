@@ -12,8 +12,17 @@ let token: string;
 let wasRun: () => Promise<boolean>;
 /** Holds what the other holds. */
 let visitor: MadeUser;
+/** What was asked of another server of this machine, which the installation lists: nothing but its own care keeps the product from asking there. */
+const asked: string[] = [];
+const outside = createServer((request, response) => {
+  asked.push(request.url ?? "");
+  response.writeHead(302, { location: "/followed" }).end();
+});
+let port: number;
 beforeAll(async () => {
-  t = await startTestApp();
+  await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
+  ({ port } = outside.address() as AddressInfo);
+  t = await startTestApp({ env: { PRIVATE_HOSTS: `127.0.0.1:${port},localhost:${port}` } });
   wasRun = await runsOf(t);
   const admin = await t.make.user();
   visitor = await t.make.user({ roles: ["administrator"] });
@@ -21,7 +30,10 @@ beforeAll(async () => {
   await t.make.subsystem({ appId: "70001" }, ["administrator"]);
   token = await t.signIn(admin);
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  outside.close();
+  await t.close();
+});
 
 const reading = allEndpoints().flatMap(({ key, endpoint }) => {
   const fields = [...Object.keys(endpoint.query?.shape ?? {}), ...Object.keys(endpoint.params?.shape ?? {})];
@@ -98,27 +110,17 @@ async function provedAgain(own: string): Promise<string> {
 
 // What an administrator saves is called later: list-addresses and provider-trial show where it may lead.
 test("[SEC-72, W-11] answers every call, an address of this machine in each field that takes one, alone and as a picture of a text, without asking there", async () => {
-  const asked: string[] = [];
-  const outside = createServer((request, response) => {
-    asked.push(request.url ?? "");
-    response.writeHead(302, { location: "/followed" }).end();
-  });
-  await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
-  const { port } = outside.address() as AddressInfo;
   const at = `http://127.0.0.1:${port}`;
-  const places = [`${at}/x.png`, `<p>字<img src="//localhost:${port}/y.png"></p>`].flatMap(placesOf).filter(isTaken);
+  const pictures = `<img src="//localhost:${port}/y.png"><img src="http://localhost:${port}/z.png">`;
+  const places = [`${at}/x.png`, `<p>字${pictures}</p>`].flatMap(placesOf).filter(isTaken);
   let own = await t.signIn(visitor);
-  try {
-    for (const [name, sent] of Map.groupBy(places, ({ place }) => place)) {
-      own = await provedAgain(own);
-      for (const answer of await Promise.all(sent.map((place) => answerTo(place, own))))
-        expect([name, answer]).not.toEqual([name, expect.stringMatching(/^429|proof\.required/)]);
-    }
-    // A request that is still on its way would come before this one's answer.
-    await fetch(`${at}/own`, { redirect: "manual" });
-  } finally {
-    outside.close();
+  for (const [name, sent] of Map.groupBy(places, ({ place }) => place)) {
+    own = await provedAgain(own);
+    for (const answer of await Promise.all(sent.map((place) => answerTo(place, own))))
+      expect([name, answer]).not.toEqual([name, expect.stringMatching(/^429|proof\.required/)]);
   }
+  // A request that is still on its way would come before this one's answer.
+  await fetch(`${at}/own`, { redirect: "manual" });
   const fields = new Set(places.map(({ place }) => place));
   expect(fields.size).toBeGreaterThan(200);
   expect([...fields]).toEqual(

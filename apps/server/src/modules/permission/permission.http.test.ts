@@ -23,7 +23,7 @@ const titles = (menu: readonly { meta: { title: string } }[]) => menu.map(({ met
 /** Long enough for every cache to have aged out. */
 const letCachesAge = () => t.clock.advance(61_000);
 
-test("[API-33, API-09, PERM-03, MENU-02, ADMINDATA-05] answers the menu as a tree with auth and allAuth, each field as the contract has it", async () => {
+test("[API-33, API-09, SEC-15, PERM-03, MENU-02, ADMINDATA-05] answers the menu as a tree with auth and allAuth, each field as the contract has it", async () => {
   const group = await t.make.menuItem({
     title: "档案管理",
     path: "/a",
@@ -295,11 +295,25 @@ test("[PERM-12] lets a subsystem's session ask for its own menu only", async () 
   expect((await read(token, { appId: "70001" })).body.code).toBe("launcher.not_granted");
 });
 
-test("[SEC-15] refuses a query token of another session", async () => {
+test("[SEC-15] refuses a query token of another session, the same person's too, and one that is dead or never was", async () => {
   const [one, two] = [await t.make.user({ roles: ["buyer"] }), await t.make.user({ roles: ["buyer"] })];
-  const [own, other] = [await t.signIn(one), await t.signIn(two)];
+  const [own, second, ended, other] = [
+    await t.signIn(one),
+    await t.signIn(one),
+    await t.signIn(one),
+    await t.signIn(two),
+  ];
+  await t.call("session.signOut", {}, { token: ended });
   expect((await read(own, { token: own })).status).toBe(200);
-  expect((await read(own, { token: other })).body.code).toBe("session.token_mismatch");
+  for (const foreign of [other, second, ended, "never-was"]) {
+    const mismatch = [403, "session.token_mismatch"];
+    const { status, body } = await read(own, { token: foreign });
+    expect([status, body.code]).toEqual(mismatch);
+    const search = new URLSearchParams({ token: foreign });
+    const headers = { authorization: `Bearer ${own}` };
+    const byBearer = await t.http("GET", `/api/sys/permission/getUserPermissionByToken?${search}`, { headers });
+    expect([byBearer.statusCode, byBearer.json().code]).toEqual(mismatch);
+  }
   // The access token is of the same session, and of no other.
   const { accessToken } = (await t.call("session.signInWithToken", { body: { token: own } })).body.result;
   expect((await read(accessToken, { token: own })).status).toBe(200);

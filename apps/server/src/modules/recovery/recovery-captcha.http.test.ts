@@ -38,6 +38,10 @@ test("[SEC-29, SEC-30] [W-01] tells nothing of anybody without a passed picture,
   expect(done.body.success).toBe(true);
   bodies.push(done.body);
   expect(JSON.stringify(bodies)).not.toContain(user.phone);
+  const masked = `${user.phone.slice(0, 3)}****${user.phone.slice(-4)}`;
+  const numbers = JSON.stringify(bodies).match(/[\d*]*\*[\d*]*/g) ?? [];
+  expect(numbers.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(numbers)).toEqual(new Set([masked]));
   expect(JSON.stringify(bodies)).not.toContain(user.phone.slice(3, 7));
 });
 

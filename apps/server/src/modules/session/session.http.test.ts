@@ -174,7 +174,7 @@ test("[SEC-13] accepts the access token as bearer while its session lives", asyn
   expect((await t.call("session.readCurrent", {}, { headers: bearer })).body.message).toBe("Token失效，请重新登录!");
 });
 
-test("[API-34, GUARD-22] says whether a token is good, without prolonging it", async () => {
+test("[API-34, GUARD-22, SEC-15] says whether a token is good, without prolonging it", async () => {
   const department = await t.make.department({ orgCode: "B07" });
   const user = await t.make.user({ username: "check-me", departments: [department.id] });
   const token = await t.signIn(user);

@@ -102,7 +102,7 @@ test("[SEC-65] takes a pattern of 200 characters and tries it on 1,000, and neit
   expect((await save(wish(whole(longest)))).body.success).toBe(true);
 });
 
-test("is found by a part of code or name; its code is its own and stays", async () => {
+test("[ADMINDATA-19] is found by a part of code or name; its code is its own and stays", async () => {
   const id = (await save(wish([letters], { name: "独特的规则" }))).body.result.id;
   const list = async (keyword: string) =>
     (await t.call("checkRuleAdmin.list", { query: { keyword } }, keeper)).body.result.rows;

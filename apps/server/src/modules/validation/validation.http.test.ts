@@ -181,7 +181,7 @@ describe("the rule check", () => {
     expect((await check("project", "AB123")).body.message).toBe("项目编号应为 6 位");
   });
 
-  test("refuses an unknown code, SQL in it included", async () => {
+  test("[ADMINDATA-19] refuses an unknown code, SQL in it included", async () => {
     for (const code of ["unknown", "project' --", "__proto__", "project\t"]) {
       expect((await check(code, "AB1234")).body.message).toBe("校验规则不存在");
     }

@@ -207,7 +207,7 @@ describe("the launcher", () => {
     },
   );
 
-  test("[LAUNCH-12, LAUNCH-13, API-01] takes the icon of a tile from the file call at the file host of the settings, but not those of 70001 to 70003", async () => {
+  test("[LAUNCH-12, LAUNCH-13, API-01, API-36] takes the icon of a tile from the file call at the file host of the settings, but not those of 70001 to 70003", async () => {
     // An image of itself, whatever follows: a picture that does not load would give way to a drawing.
     const fileBaseUrl = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E#";
     inPortal();

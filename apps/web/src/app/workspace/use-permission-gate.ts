@@ -1,10 +1,9 @@
 import type { ButtonPermission, MenuItem } from "@tender/contract";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError, isAborted } from "../../shared/api/client.ts";
-import { reportError } from "../../shared/feedback/report-error.ts";
+import { tellOfSession } from "../../shared/feedback/tell-of-session.ts";
 import { usePermissionChanges } from "../../shared/permission/permission-changes.ts";
 import { loadPermissions, type Permissions } from "../../shared/permission/permission-store.ts";
-import { isReported } from "../../shared/query/query-rules.ts";
 import { useSession } from "../../shared/session/session.ts";
 
 export interface Granted {
@@ -65,6 +64,6 @@ function answerTo(error: unknown): Answer {
   if (!(error instanceof ApiError)) return { kind: "empty" };
   if (error.code === "launcher.not_granted") return { kind: "empty" };
   // The page itself tells of the failure, unless it concerns the whole session.
-  if (isReported(error, true)) reportError(error);
+  tellOfSession(error);
   return { kind: "failed", message: error.message };
 }

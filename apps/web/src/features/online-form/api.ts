@@ -3,6 +3,7 @@ import type { CellValue, PatternOf } from "@tender/form-rules";
 import { useMemo } from "react";
 import { ApiError, call, type ResultFor } from "../../shared/api/client.ts";
 import { uploadFile } from "../../shared/api/upload.ts";
+import { tellOfSession } from "../../shared/feedback/tell-of-session.ts";
 import { boundedLoad } from "../../shared/loading/chunk-load.ts";
 import type { ImportSource } from "../../shared/workspace-ui/import/import-source.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
@@ -184,6 +185,7 @@ export async function ruleFault(ruleCode: string | null, value: CellValue): Prom
     return undefined;
   } catch (error) {
     // What could not be asked is judged when the row is saved.
+    tellOfSession(error);
     return error instanceof ApiError && error.code === "validation.rule_failed" ? error.message : undefined;
   }
 }
@@ -195,6 +197,7 @@ export async function duplicateFault(query: DuplicateAsked): Promise<string | un
     return undefined;
   } catch (error) {
     // What could not be asked is judged when the row is saved.
+    tellOfSession(error);
     return error instanceof ApiError && error.code === "validation.value_taken" ? error.message : undefined;
   }
 }

@@ -1,7 +1,6 @@
 import { ApiError } from "../../shared/api/client.ts";
 import { serverNow } from "../../shared/clock/server-clock.ts";
-import { reportError } from "../../shared/feedback/report-error.ts";
-import { isReported } from "../../shared/query/query-rules.ts";
+import { tellOfSession } from "../../shared/feedback/tell-of-session.ts";
 import { readSessionStored, removeSessionStored, writeSessionStored } from "../../shared/storage/stored-values.ts";
 import { createStore, type Store } from "../../shared/store/create-store.ts";
 import { type OwnOrganisation, readOwn, saveDraft } from "./api.ts";
@@ -135,7 +134,7 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
   /** The form says it, but for what ends or blocks the whole session. */
   function refused(refusal: ApiError): void {
     state.set({ kind: "refused", refusal });
-    if (isReported(refusal, true)) reportError(refusal);
+    tellOfSession(refusal);
   }
 
   async function explain(refusal: ApiError): Promise<void> {

@@ -27,7 +27,7 @@ async function windowAtTheEnd(opener: object, status: string, code: string) {
   return close;
 }
 
-test("[SEC-44, W-24] posts the one-time code to this very origin, to the window's opener, once, and closes the window", async () => {
+test("[SEC-44, W-24, THIRD-02] posts the one-time code to this very origin, to the window's opener, once, and closes the window", async () => {
   sessionStorage.clear();
   const postMessage = vi.fn();
   const close = await windowAtTheEnd({ postMessage }, "ok", "code-7");

@@ -96,21 +96,25 @@ test("[DEPT-12] shows menu and page of the department that was switched to at on
   const at = "2026-11-20T04:00:00.000Z";
   const jobsOf = (node: string) => {
     const done = { startedAt: at, finishedAt: at, outcome: "ok" as const, count: 3, failure: null, lastOkAt: at };
-    return answer("system.listJobs", { total: 1, rows: [{ ...done, name: "session.sweep", node }] });
+    return { total: 1, rows: [{ ...done, name: "session.sweep", node }] };
   };
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
   answer("session.selectDepartment", { userInfo: buyer });
-  const asked = jobsOf("一部节点");
+  const asked = answer("system.listJobs", jobsOf("一部节点"));
   await openDialog();
   await expect.element(page.getByText("一部节点")).toBeInTheDocument();
   await userEvent.click(dialog().getByText("采购二部"));
-  const anew = jobsOf("二部节点");
+  const anew = later<ReturnType<typeof jobsOf>>();
+  const askedAnew = answer("system.listJobs", () => anew.promise);
   const ofSecond = menuItem({ ...jobs, path: "/system/more", meta: { title: "二部的任务" } });
   answer("permission.readOwn", { menu: [jobs, ofSecond], auth: [], allAuth: [] });
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+  await expect.poll(() => askedAnew.inputs.length).toBe(1);
+  // Nothing of the former department waits for the answer on the screen.
+  await expect.element(page.getByText("一部节点")).not.toBeInTheDocument();
+  anew.resolve(jobsOf("二部节点"));
   await expect.element(page.getByText("二部节点")).toBeVisible();
-  expect(page.getByText("一部节点").elements()).toEqual([]);
-  expect([asked.inputs.length, anew.inputs.length]).toEqual([1, 1]);
+  expect([asked.inputs.length, askedAnew.inputs.length]).toEqual([1, 1]);
   await expect.element(page.getByRole("navigation", { name: "主菜单" }).getByText("二部的任务")).toBeVisible();
 });
 

@@ -3,8 +3,7 @@ import type { SubsystemEntry } from "@tender/contract";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, call } from "../../../shared/api/client.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
-import { isReported } from "../../../shared/query/query-rules.ts";
+import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
 import { readCredentials } from "../../../shared/storage/stored-session.ts";
 import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
 import { launcherKey } from "../api.ts";
@@ -68,10 +67,7 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
 
   function refuse(entry: SubsystemEntry, error: unknown): void {
     settle();
-    if (isReported(error, true)) {
-      reportError(error);
-      return;
-    }
+    if (tellOfSession(error)) return;
     const refusal = { name: entry.appCnName, ...refusalOf(error) };
     onRefused(isOfCertificate(error) ? { ...refusal, retry: () => enter(entry) } : refusal);
   }

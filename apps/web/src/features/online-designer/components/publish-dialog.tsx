@@ -4,6 +4,7 @@ import { ApiError } from "../../../shared/api/client.ts";
 import styles from "../../../shared/designing/dialogs.module.css";
 import { Setting } from "../../../shared/designing/setting.tsx";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
@@ -46,6 +47,7 @@ export function PublishDialog({ form, areRulesUnsaved = false, onPublished, onCh
       onPublished(version, release);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
+      if (tellOfSession(failure)) return;
       setRefusal(failure.message);
       if (failure.code === "online_form.changed") onChanged();
       // Data came in meanwhile: what the plan says is no longer so.

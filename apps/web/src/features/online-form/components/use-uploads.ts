@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, isAborted } from "../../../shared/api/client.ts";
 import { fetchTelling } from "../../../shared/api/fetch-telling.ts";
 import { uploadFile } from "../../../shared/api/upload.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
-import { isReported } from "../../../shared/query/query-rules.ts";
+import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
 import { fileText as text } from "../model/file-text.ts";
 import { fileFault } from "../model/row-files.ts";
 import type { ControlProps } from "./control-props.ts";
@@ -60,7 +59,7 @@ export function useUploads(props: ControlProps) {
     } catch (error) {
       if (isAborted(error)) return;
       // Beside the file, as that cannot show what ends or blocks the whole session.
-      if (isReported(error, true)) reportError(error);
+      tellOfSession(error);
       const isRefused = error instanceof ApiError && error.status === 200;
       put(key, { state: "failed", message: error instanceof Error ? error.message : "", mayRetry: !isRefused });
     } finally {

@@ -14,6 +14,7 @@ export function AccountStep({ recovery, loginPath }: { recovery: Recovery; login
 
   async function find(): Promise<void> {
     await checkCaptcha(data.captcha, picture?.key ?? "0");
+    send({ kind: "passed" });
     const { username, phone } = await findAccount(data.account);
     send({ kind: "found", username, phone });
     recovery.setHasSent(false);

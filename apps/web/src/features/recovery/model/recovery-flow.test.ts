@@ -57,6 +57,13 @@ test("[RECOVER-22] goes forward again without asking the server while nothing wa
   expect(needsVerification(run([typed("phone", "13900000001")], atStep3))).toBe(true);
 });
 
+test("[RECOVER-07, RECOVER-22] asks the server again once another picture was passed, and keeps the number for the same account", () => {
+  const passed = run([{ kind: "passed" }], atStep3);
+  expect([needsLookUp(passed), needsVerification(passed), shownStep(3, passed)]).toEqual([true, true, 1]);
+  expect(run([found], passed)).toMatchObject({ phone: "13800000001", code: "", verified: null });
+  expect(run([{ kind: "passed" }]).found).toBeNull();
+});
+
 test("[RECOVER-22] keeps what was typed in later steps for the same account and drops it for another", () => {
   const again = run([typed("captcha", "cd34"), found], atStep3);
   expect(again).toMatchObject({ phone: "13800000001", code: "", verified: null });

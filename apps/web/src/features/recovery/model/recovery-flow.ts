@@ -5,7 +5,8 @@ export type Step = 1 | 2 | 3;
 /** A look-up that was answered, and for which entries. */
 interface Found {
   readonly account: string;
-  readonly captcha: string;
+  /** Null once another picture was passed, which begins another flow on the server: nothing stands for this look-up any more. */
+  readonly captcha: string | null;
   readonly username: string;
   readonly maskedPhone: string;
   readonly isPhone: boolean;
@@ -44,6 +45,8 @@ export const emptyRecovery: RecoveryData = {
 
 export type RecoveryEvent =
   | { readonly kind: "typed"; readonly field: TypedField; readonly value: string }
+  /** The picture was read rightly; whom it is for is asked next. */
+  | { readonly kind: "passed" }
   | { readonly kind: "found"; readonly username: string; readonly phone: string }
   | { readonly kind: "verified"; readonly smscode: string }
   /** What the server still knows of this browser's flow after a reload. */
@@ -62,6 +65,8 @@ export function advance(data: RecoveryData, event: RecoveryEvent): RecoveryData 
   switch (event.kind) {
     case "typed":
       return { ...data, [event.field]: event.value };
+    case "passed":
+      return { ...data, found: data.found && { ...data.found, captcha: null }, verified: null };
     case "found":
       return find(data, event.username, event.phone);
     case "verified":
@@ -106,7 +111,8 @@ export const needsVerification = ({ phone, code, verified }: RecoveryData): bool
   verified === null || verified.phone !== phone || verified.code !== code;
 
 /** The furthest step that may be shown. */
-const reachedStep = (data: RecoveryData): Step => (data.found === null ? 1 : data.verified === null ? 2 : 3);
+const reachedStep = ({ found, verified }: RecoveryData): Step =>
+  found === null || found.captcha === null ? 1 : verified === null ? 2 : 3;
 
 /** The step that an address asks for, kept within what was reached. */
 export function shownStep(wanted: unknown, data: RecoveryData): Step {

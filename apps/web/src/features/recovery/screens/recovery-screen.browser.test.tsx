@@ -18,6 +18,7 @@ import {
   confirm,
   isAt,
   next,
+  passAccount,
   passPhone,
   password,
   phone,
@@ -194,6 +195,23 @@ describe("after a reload", () => {
     await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
     await isAt("确认账号");
     await nothingAsked(asked.checks, asked.lookUps);
+  });
+
+  test("[RECOVER-07, RECOVER-08] asks step 1 anew once another picture was passed, whose look-up found nobody", async () => {
+    answer("recovery.read", { ...known, step: "phone", smscode: null });
+    answer("recovery.find", refusal("recovery.unknown_account"));
+    await openApp("/recover");
+    await isAt("验证手机");
+    await userEvent.click(previous());
+    await passAccount("somebody");
+    await expect.element(captcha()).toHaveValue("");
+    await userEvent.fill(account(), "forgetful");
+    await userEvent.click(next());
+    await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
+    await isAt("确认账号");
+    answer("recovery.find", { username: "forgetful", phone: "139****0103" });
+    await passAccount();
+    await isAt("验证手机");
   });
 
   test("[RECOVER-12, RECOVER-13, RECOVER-14, RECOVER-20, RECOVER-22] takes step 2 for answered, and asks for the number anew before another code is sent or verified", async () => {

@@ -1,8 +1,7 @@
 import type { ScanWay } from "@tender/contract";
 import { isAborted } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
-import { isReported } from "../../../shared/query/query-rules.ts";
+import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
 import { ScanCodeView } from "../../../shared/scan/scan-code-view.tsx";
 import { useScanCode } from "../../../shared/scan/use-scan-code.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -14,11 +13,6 @@ export interface BindDialogProps {
   readonly app: ScanWay;
   readonly onClose: () => void;
   readonly onBound: () => Promise<void>;
-}
-
-/** The dialog says why there is no code, but for what ends or blocks the whole session. */
-function tellOfSession(error: unknown): void {
-  if (isReported(error, true)) reportError(error);
 }
 
 /** The code that binds the phone which confirms it. Closed before that, nothing is bound. */

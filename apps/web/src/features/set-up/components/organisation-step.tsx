@@ -86,7 +86,7 @@ function SettingForm({ settings, root, reload }: Props) {
           await saveSetting(name, change.over.version, change.value.trim() || null);
           left = without(left, name);
         } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
+          if (!(error instanceof ApiError) || error.status !== 200) throw error;
           if (error.code === "setting.changed") outdated.add(name);
           else fail(name, error.message);
         }

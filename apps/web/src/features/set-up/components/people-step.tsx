@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { ApiError, isAborted, isAwaited } from "../../../shared/api/api-error.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
@@ -91,6 +92,7 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
       try {
         await giveRole(code, id);
       } catch (error) {
+        if (tellOfSession(error)) return;
         const why = error instanceof ApiError ? error.message : "";
         const note = isAwaited(error) ? text.roleAwaits(name, role) : text.roleFailed(name, role, why);
         setNotes((before) => [...before, note]);

@@ -323,7 +323,7 @@ describe("with a certificate agent", () => {
       "初始化失败，失败原因驱动未安装",
     ],
     ["one that answers nonsense", { result: 7 }, "请升级证书助手"],
-  ])("says what is wrong with %s", async (_, answered, sentence) => {
+  ])("[ERR-15] says what is wrong with %s", async (_, answered, sentence) => {
     withListening({ [agentUrl]: async (message) => ({ id: JSON.parse(message).id, ...answered }) });
     await openCertificateTab();
     await userEvent.click(read);

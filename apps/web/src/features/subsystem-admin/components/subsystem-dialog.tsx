@@ -2,6 +2,7 @@ import { Form } from "antd";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import type { WorkspaceFormControl } from "../../../shared/workspace-ui/workspace-form.tsx";
@@ -78,6 +79,7 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
       if (icon) await setIcon(appId, icon, iconName(icon.type));
       notify({ kind: "success", text: subsystemText.saved(name) });
     } catch (error) {
+      if (tellOfSession(error)) return;
       const why = error instanceof ApiError ? error.message : subsystemText.iconUnreadable;
       notify({ kind: "error", text: subsystemText.iconFailed(name, why) });
     }

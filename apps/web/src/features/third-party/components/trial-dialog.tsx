@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { isAborted } from "../../../shared/api/client.ts";
+import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Spinner } from "../../../shared/ui/spinner.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
@@ -20,7 +21,9 @@ export function TrialDialog({ provider, onClose }: { provider: ProviderRow; onCl
     const leaving = new AbortController();
     setTrial(null);
     testProvider(provider.id, leaving.signal).then(setTrial, (error: unknown) => {
-      if (!isAborted(error)) setTrial({ failure: error instanceof Error ? error.message : "" });
+      if (isAborted(error)) return;
+      tellOfSession(error);
+      setTrial({ failure: error instanceof Error ? error.message : "" });
     });
     return () => leaving.abort();
   }, [provider.id, attempt]);

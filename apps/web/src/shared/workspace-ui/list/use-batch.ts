@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "../../api/client.ts";
 import { apiText } from "../../api/text.ts";
+import { tellOfSession } from "../../feedback/tell-of-session.ts";
 import { isVisible } from "../../permission/permission-rules.ts";
 import { usePermissions } from "../../permission/permission-store.ts";
 import { type BatchAction, type BatchProgress, batchOf, runBatch } from "./batch.ts";
@@ -33,7 +34,10 @@ export function useBatch<Row>(list: ListKey, nameOf: (row: Row) => string) {
     await runBatch(rows, {
       run: (row) => action.run(row),
       nameOf,
-      messageOf: (error) => (error instanceof ApiError ? error.message : apiText.requestFailed),
+      messageOf: (error) => {
+        if (tellOfSession(error)) isStopped.current = true;
+        return error instanceof ApiError ? error.message : apiText.requestFailed;
+      },
       isStopped: () => isStopped.current,
       onProgress: change,
     });
