@@ -22,6 +22,12 @@ export function processorMs(pid: number): number {
   return (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * TICK_MS;
 }
 
+/** The same of the one thread that runs the program itself, without those that work for it (Linux). */
+export function mainThreadMs(pid: number): number {
+  const stat = statOf(`${pid}/task/${pid}`);
+  return (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * TICK_MS;
+}
+
 /** The same of everything that a process started, and of what that started and has been waited for since. */
 export function processorMsBelow(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => {

@@ -148,8 +148,6 @@ export const auditActions = Object.freeze({
   "notice.copy": "复制通知",
   "notice.export": "导出通知阅读情况",
   "bond.check": "保证金核验",
-  "archive.export": "导出档案数据",
-  "archive.read": "查阅档案",
   "archive.import": "导入档案数据",
   "archive.stop_import": "停止档案导入",
   "archive.export_imports": "导出档案导入记录",
@@ -189,5 +187,4 @@ export const auditActions = Object.freeze({
   "setting.change": "修改系统设置",
   "setting.export": "导出系统设置",
   "set_up.end": "完成或跳过初始设置",
-  "system.start": "系统启动",
 });

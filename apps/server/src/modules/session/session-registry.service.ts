@@ -35,6 +35,8 @@ export interface OpenedSession {
   readonly accessToken: string;
   readonly absoluteEnd: number;
   readonly hits: readonly number[];
+  /** How many older sessions of the person it ended, as more are not allowed at once. */
+  readonly superseded: number;
 }
 
 export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userChanged"> {
@@ -146,8 +148,8 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
       };
       const hits = await store.insert(row, beside);
       // One that owes its second step supersedes nobody: the password alone must not throw the owner out.
-      if (!handover && !secondStep && settings.SESSION_LIMIT > 0)
-        ended(await store.supersedeOldest(userId, settings.SESSION_LIMIT, new Date(now)));
+      const isLimited = !handover && !secondStep && settings.SESSION_LIMIT > 0;
+      const superseded = isLimited ? await store.supersedeOldest(userId, settings.SESSION_LIMIT, new Date(now)) : [];
       return {
         sessionId: id,
         token,
@@ -155,6 +157,7 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
         accessToken: await issue({ id, userId, appId, absoluteEnd }),
         absoluteEnd,
         hits,
+        superseded: ended(superseded),
       };
     },
     ...known,

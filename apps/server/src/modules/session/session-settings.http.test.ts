@@ -33,6 +33,12 @@ test("[SEC-18, ADMINDATA-15, GUARD-19] supersedes the account's oldest session w
     expect(rows[0].n).toBe(0);
     const kept = await limited.call("profile.listSignIns", { query: {} }, { token: tokens[2] ?? "" });
     expect(kept.body.result.rows.map(({ outcome }) => outcome)).toEqual(["ok", "ok", "ok"]);
+    const trail = await limited.database.pool.query(
+      "SELECT outcome, username, object, address FROM audit_entry WHERE action = 'session.superseded'",
+    );
+    expect(trail.rows).toEqual([
+      { outcome: "ok", username: user.username, object: "others: 1", address: "203.0.113.10" },
+    ]);
   } finally {
     await limited.close();
   }

@@ -175,19 +175,20 @@ export function createSignInService(deps: SignInDeps): SignInService {
       ticketDigest,
       passwordExpired: age.isOver,
     };
+    const who = { userId: account.id, username: account.username, origin };
     const opened = await registry.open(wanted, [
       closingWish.withdrawal(account.id),
       watch.device(account.id, origin),
       credentials.signIn(account.id, clock.now()),
-      audit.entry({
-        action: "session.sign_in",
-        outcome: "ok",
-        userId: account.id,
-        username: account.username,
-        object: method,
-        origin,
-      }),
+      audit.entry({ ...who, action: "session.sign_in", outcome: "ok", object: method }),
     ]);
+    if (opened.superseded > 0)
+      await audit.record({
+        ...who,
+        action: "session.superseded",
+        outcome: "ok",
+        object: `others: ${opened.superseded}`,
+      });
     const [hadClosingWish, isNewDevice] = opened.hits;
     if (hadClosingWish) await closingWish.noteWithdrawn(account.id, origin);
     if (isNewDevice) await watch.tellOfNewDevice(account.id, origin);
