@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allEndpoints, type Endpoint, type EndpointKey } from "@tender/contract";
-import { everyPermission, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { everyPermission, type Person, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dedicatedClient, openDatabase, TIME_BOUNDS } from "../src/platform/database/database.ts";
 import { clusterFolder } from "../src/platform/database/embedded/cluster.ts";
@@ -24,11 +24,24 @@ let server: EmbeddedPostgres;
 let t: TestApp;
 let token: string;
 let recoveryCookie: string;
+/** Whose certificate is asked for once a day before a gated subsystem. */
+let special: Person;
+/** Counts what is asked of it. */
+let counting: TestApp;
 
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: folder, log: silent, settings: { fsync: "off" } });
   await migrateDatabase(server.connection);
-  t = await startNode();
+  t = await startNode({ SPECIAL_ACCOUNTS: "guarded" });
+  counting = await startNode({ RATE_LIMITS: "on" });
+  const gated = {
+    appId: "60009",
+    kind: "handover",
+    indexPage: "https://trade.example/",
+    certificateGate: true,
+  } as const;
+  await t.make.subsystem(gated, ["payer"]);
+  special = await t.person({ username: "guarded", roles: ["payer"] });
   await t.make.role("everything", everyPermission());
   const user = await t.make.user({ username: "keeper", phone: "13700000001", roles: ["everything"] });
   token = await t.signIn(user);
@@ -37,14 +50,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   signalAll("SIGCONT");
+  await counting?.close();
   await t?.close();
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-function startNode(): Promise<TestApp> {
+function startNode(env: Record<string, string> = {}): Promise<TestApp> {
   const database = openDatabase({ connection: server.connection, maxConnections: 4, onError: () => undefined });
-  return startTestApp({ database: { ...database, connection: server.connection, drop: database.close } });
+  return startTestApp({ env, database: { ...database, connection: server.connection, drop: database.close } });
 }
 
 /** To the postmaster and every process of it. */
@@ -201,6 +215,21 @@ test("gives one connection up whose session does not answer", async () => {
   process.kill(pid, "SIGCONT");
 });
 
+/** Behind a session that is known, and stays so while the clock stands still: the day's certificate, and limits. */
+async function refusesWhatIsCheckedNext(): Promise<void> {
+  const body = { appId: "60009" };
+  const answers = await Promise.all([
+    t.call("trade.checkBondFee", {}, special),
+    t.call("launcher.enter", { body }, special),
+    t.call("trade.addLoginLog", { body: { ...body, appName: "x", loginType: 1 } }, special),
+    counting.call("captcha.challengeSlider", {}, { from: "203.0.113.77" }),
+    counting.call("session.readEncryptionKey", {}, { from: "203.0.113.78" }),
+  ]);
+  expect(answers.map(({ status, body: told }) => [status, told.code])).toEqual(
+    answers.map(() => [503, "http.unavailable"]),
+  );
+}
+
 async function refusesWhatDecides(): Promise<void> {
   // What is known of the session must be asked for anew.
   t.clock.advance(3_000);
@@ -224,7 +253,9 @@ const sessions = () => t.call("session.listOwn", {}, { token });
 
 test("[SEC-82] refuses every call that decides something while the database is stopped", async () => {
   before = await backends();
+  expect((await t.call("trade.checkBondFee", {}, special)).body.result).toBe(false);
   signalAll("SIGSTOP");
+  await refusesWhatIsCheckedNext();
   await refusesWhatDecides();
 }, 60_000);
 

@@ -19,7 +19,7 @@ test("[SEC-04] knows every place where passwords are typed; what password-fields
     "features/recovery/components/password-step.tsx 2",
     "features/sign-in/components/account-form.tsx 1",
     "features/third-party/components/provider-dialog.tsx 1",
-    // A page of development, which no release has.
+    // Shown as a specimen; what is typed there goes nowhere.
     "features/widget-gallery/components/basic-specimens.tsx 1",
     "shared/certificate-lock/lock-fields.tsx 1",
     "shared/new-account/new-account-fields.tsx 1",

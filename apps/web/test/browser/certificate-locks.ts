@@ -47,7 +47,7 @@ const asker = { isAllowed: true, host: null };
 const OwnWebSocket = window.WebSocket;
 const ownQuery = navigator.permissions.query.bind(navigator.permissions);
 
-type Agent = (message: string) => Promise<object | null>;
+export type Agent = (message: string) => Promise<object | null>;
 
 export const agentOver =
   ({ engine }: Plugged): Agent =>

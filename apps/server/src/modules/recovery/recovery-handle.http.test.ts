@@ -42,6 +42,19 @@ test("[SEC-31] draws another handle for another code of the same flow, and the f
   expect((await own.set({ ...body, smscode: second })).body.success).toBe(true);
 });
 
+test("[SEC-31] takes a handle in its own flow alone: from no other browser, and none in which the same account was verified as well", async () => {
+  const [user, own] = [await person(), browser()];
+  const smscode = await own.verified(user);
+  const body = { username: user.username, phone: user.phone, smscode };
+  expect((await browser("198.51.100.74").set(body)).body.code).toBe("recovery.flow_ended");
+  const second = browser("198.51.100.75");
+  t.clock.advance(MINUTE);
+  const other = await second.verified(user);
+  expect((await second.set(body)).body.code).toBe("recovery.flow_ended");
+  expect((await own.set({ ...body, smscode: other })).body.code).toBe("recovery.flow_ended");
+  expect(await t.signIn(user)).not.toBe("");
+});
+
 test("[SEC-31] lets the handle run out after 10 minutes and the flow after 15", async () => {
   const [user, own, early, inTime] = [await person(), browser(), browser("198.51.100.73"), await person()];
   const bodyOf = ({ username, phone }: typeof user, smscode: string) => ({ username, phone, smscode });

@@ -51,6 +51,8 @@ export function Guard({
     const leaving = new AbortController();
     const query = new URLSearchParams(location.search);
     load.isFirstRoute = false;
+    // One that is the stored one is used up by that: it must not come back when that one has gone.
+    if (decision.kind !== "adopt-token") load.temporaryToken = null;
     if (decision.kind === "allow") {
       shown.current = location;
       forgetEndReason();

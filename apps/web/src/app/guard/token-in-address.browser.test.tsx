@@ -1,13 +1,16 @@
 // Guarantee: a token that an address or the page before brings is redeemed once, and kept with what belongs to it; the address wins.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { answer, refusal } from "../../../test/browser/answers.ts";
+import { answer, fromGateway, refusal } from "../../../test/browser/answers.ts";
 import { passAndAnswer } from "../../../test/browser/clock.ts";
 import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
 import { currentSession, signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
+import { answerSignInForm } from "../../../test/browser/sign-in-steps.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+import { endSession } from "../../shared/session/session.ts";
+import { readCredentials } from "../../shared/storage/stored-session.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });
@@ -126,6 +129,22 @@ describe("a token that an address brings", () => {
     await passAndAnswer(0);
     expect(entryOf("Access-Token")).toEqual(kept);
     expect(entryOf("MENU_PERMISSIONS").value).toEqual([jobs]);
+  });
+
+  test("[GUARD-02, GUARD-15] is not taken up again, where it was the stored one, by a sign-out that did not reach the server", async () => {
+    inPortal();
+    window.sessionStorage.setItem("TEMP_TOKEN", "token-1");
+    await openApp("/info/home");
+    await expect.element(launcher()).toBeVisible();
+    expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
+    // The server still knows the session.
+    const redeemed = answerToken("token-1");
+    answer("session.signOutAtGateway", () => fromGateway(502));
+    answerSignInForm();
+    endSession("signed-out");
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    await passAndAnswer(0);
+    expect([redeemed.inputs, readCredentials()]).toEqual([[], null]);
   });
 
   test.each([

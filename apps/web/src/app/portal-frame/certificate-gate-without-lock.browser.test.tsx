@@ -13,6 +13,7 @@ import {
   trade,
 } from "../../../test/browser/certificate-gate.ts";
 import {
+  type Agent,
   agentOver,
   agentUrl,
   plugIn,
@@ -24,7 +25,7 @@ import {
   withLoopbackPermission,
   withoutLocks,
 } from "../../../test/browser/certificate-locks.ts";
-import { passAndAnswer } from "../../../test/browser/clock.ts";
+import { holdClock, passAndAnswer, passUntilThere } from "../../../test/browser/clock.ts";
 import { departures } from "../../../test/browser/departures.ts";
 import { openApp, scrollsSideways, seriousFindings } from "../../../test/browser/open.tsx";
 import { inPortal } from "../../../test/browser/portal.ts";
@@ -145,6 +146,30 @@ describe("the certificate gate without a lock that works", () => {
     await confirmWith("123456");
     await expect.poll(() => departures).toHaveLength(1);
   });
+
+  /** An agent that lets itself be asked for the certificates, and does not give them. */
+  const unread: readonly [what: string, listed: Agent, reason: string][] = [
+    ["is busy", async (message) => ({ id: JSON.parse(message).id, error: { code: "BUSY" } }), "证书助手正忙"],
+    ["does not answer", () => new Promise(() => undefined), "证书锁无响应"],
+  ];
+
+  test.each(unread)(
+    "[ERR-15] says that the lock could not be read where it %s, and does not enter",
+    async (_, listed, reason) => {
+      inPortal([bonds]);
+      const locks = plugIn(sm2Lock);
+      withListening({
+        [agentUrl]: (message) => (message.includes('"type":"listCerts"') ? listed : agentOver(locks))(message),
+      });
+      answerGate(false);
+      await openApp("/info/home");
+      await userEvent.click(tile("保证金管理系统"));
+      holdClock();
+      await confirmWith("123456");
+      await passUntilThere(told.getByText(`初始化失败，失败原因${reason}`, { exact: true }));
+      await notEntered();
+    },
+  );
 
   test("[ERR-15] says why Internet Explorer's control does not start, and does not enter", async () => {
     withAgents([]);

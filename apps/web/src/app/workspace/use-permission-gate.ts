@@ -1,9 +1,9 @@
 import type { ButtonPermission, MenuItem } from "@tender/contract";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError, isAborted } from "../../shared/api/client.ts";
-import { tellOfSession } from "../../shared/feedback/tell-of-session.ts";
 import { usePermissionChanges } from "../../shared/permission/permission-changes.ts";
 import { loadPermissions, type Permissions } from "../../shared/permission/permission-store.ts";
+import { tellOfSession } from "../../shared/query/tell-of-session.ts";
 import { useSession } from "../../shared/session/session.ts";
 
 export interface Granted {

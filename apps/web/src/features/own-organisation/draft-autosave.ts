@@ -1,6 +1,6 @@
 import { ApiError } from "../../shared/api/client.ts";
 import { serverNow } from "../../shared/clock/server-clock.ts";
-import { tellOfSession } from "../../shared/feedback/tell-of-session.ts";
+import { tellOfSession } from "../../shared/query/tell-of-session.ts";
 import { readSessionStored, removeSessionStored, writeSessionStored } from "../../shared/storage/stored-values.ts";
 import { createStore, type Store } from "../../shared/store/create-store.ts";
 import { type OwnOrganisation, readOwn, saveDraft } from "./api.ts";

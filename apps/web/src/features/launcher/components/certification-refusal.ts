@@ -3,7 +3,7 @@ import { LockError, troubleOf } from "../../../shared/certificate-lock/lock-erro
 import { lockText } from "../../../shared/certificate-lock/lock-text.ts";
 import { launcherText } from "../text.ts";
 import type { Refusal } from "./refusal-note.tsx";
-import { NoLock } from "./use-certification.tsx";
+import { LockNotRead, NoLock } from "./use-certification.tsx";
 
 /** What is said of an entry that did not come about. */
 export function refusalOf(error: unknown): Omit<Refusal, "name" | "retry"> {
@@ -14,8 +14,9 @@ export function refusalOf(error: unknown): Omit<Refusal, "name" | "retry"> {
     if (code === "NO_AGENT") return { message: launcherText.needsInternetExplorer, help: message, needsAgent: true };
     if (code === "DENIED")
       return { message: launcherText.needsInternetExplorer, help: `${message}。${lockText.deniedHelp}` };
-    if (troubleOf(code) === "device") return { message: `${lockText.initialisationFailed}${message}` };
-    return { message, needsAgent: code === "VERSION" };
+    if (code === "VERSION") return { message, needsAgent: true };
+    const isNotStarted = error instanceof LockNotRead || troubleOf(code) === "device";
+    return { message: isNotStarted ? `${lockText.initialisationFailed}${message}` : message };
   }
   return { message: error instanceof ApiError ? error.message : launcherText.enterFailed };
 }

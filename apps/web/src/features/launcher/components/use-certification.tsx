@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../../shared/api/client.ts";
 import { answerChallenge } from "../../../shared/certificate-lock/answer-challenge.ts";
 import { findBridge } from "../../../shared/certificate-lock/find-bridge.ts";
+import { LockError } from "../../../shared/certificate-lock/lock-error.ts";
 import { useIsGone } from "../../../shared/hooks/use-is-gone.ts";
 import { CaPasswordDialog } from "../../../shared/ui/ca-password-dialog.tsx";
 import { launcherKey } from "../api.ts";
@@ -12,6 +13,13 @@ import { CertificateChoiceDialog } from "./certificate-choice-dialog.tsx";
 
 /** This browser knows no way to a lock. */
 export class NoLock extends Error {}
+
+/** The lock could not be read, whatever kept it from that: to the person that is one that does not start. */
+export class LockNotRead extends LockError {}
+
+const asNotRead = (error: unknown): never => {
+  throw error instanceof LockError ? new LockNotRead(error.code, error.message) : error;
+};
 
 type Question =
   | { readonly kind: "pin"; readonly hint: string | undefined; readonly answer: (pin: string | null) => void }
@@ -37,7 +45,7 @@ export function useCertification() {
     if (bridge === null) throw new NoLock(launcherText.needsInternetExplorer);
     const pin = await askPin(bridge.kind === "agent" ? launcherText.beforeAgent : undefined);
     if (pin === null) return false;
-    const certificates = await bridge.listCertificates();
+    const certificates = await bridge.listCertificates().catch(asNotRead);
     const [only] = certificates;
     const certificate = certificates.length === 1 && only ? only : await askWhich(certificates);
     if (certificate === null) return false;

@@ -3,7 +3,7 @@ import type { SubsystemEntry } from "@tender/contract";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, call } from "../../../shared/api/client.ts";
-import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
+import { tellOfSession } from "../../../shared/query/tell-of-session.ts";
 import { readCredentials } from "../../../shared/storage/stored-session.ts";
 import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
 import { launcherKey } from "../api.ts";

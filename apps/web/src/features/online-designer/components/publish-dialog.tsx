@@ -4,7 +4,7 @@ import { ApiError } from "../../../shared/api/client.ts";
 import styles from "../../../shared/designing/dialogs.module.css";
 import { Setting } from "../../../shared/designing/setting.tsx";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
+import { tellOfSession } from "../../../shared/query/tell-of-session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, isAborted } from "../../../shared/api/client.ts";
 import { fetchTelling } from "../../../shared/api/fetch-telling.ts";
 import { uploadFile } from "../../../shared/api/upload.ts";
-import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
+import { tellOfSession } from "../../../shared/query/tell-of-session.ts";
 import { fileText as text } from "../model/file-text.ts";
 import { fileFault } from "../model/row-files.ts";
 import type { ControlProps } from "./control-props.ts";

@@ -1,7 +1,7 @@
 import type { ScanWay } from "@tender/contract";
 import { isAborted } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
+import { tellOfSession } from "../../../shared/query/tell-of-session.ts";
 import { ScanCodeView } from "../../../shared/scan/scan-code-view.tsx";
 import { useScanCode } from "../../../shared/scan/use-scan-code.ts";
 import { Button } from "../../../shared/ui/button.tsx";

@@ -307,30 +307,6 @@ describe("with a certificate agent", () => {
   });
 
   test.each([
-    [
-      "an agent that speaks no version of ours",
-      { result: { agent: "旧", version: 0, minVersion: 0, devices: 1 } },
-      "请升级证书助手",
-    ],
-    [
-      "one that does not allow this site",
-      { error: { code: "ORIGIN", message: "no" } },
-      "初始化失败，失败原因证书助手未允许本网站",
-    ],
-    [
-      "one with a trouble of its own",
-      { error: { code: "E-17", message: "驱动未安装" } },
-      "初始化失败，失败原因驱动未安装",
-    ],
-    ["one that answers nonsense", { result: 7 }, "请升级证书助手"],
-  ])("[ERR-15] says what is wrong with %s", async (_, answered, sentence) => {
-    withListening({ [agentUrl]: async (message) => ({ id: JSON.parse(message).id, ...answered }) });
-    await openCertificateTab();
-    await userEvent.click(read);
-    await shown(sentence);
-  });
-
-  test.each([
     ["certificate.malformed", "证书数据格式错误"],
     ["certificate.challenge_over", "验证已过期，请重试"],
     ["certificate.unsupported_algorithm", "不支持的证书算法"],

@@ -2,7 +2,7 @@ import { Form } from "antd";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
-import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
+import { tellOfSession } from "../../../shared/query/tell-of-session.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import type { WorkspaceFormControl } from "../../../shared/workspace-ui/workspace-form.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isAborted } from "../../../shared/api/client.ts";
-import { tellOfSession } from "../../../shared/feedback/tell-of-session.ts";
+import { tellOfSession } from "../../../shared/query/tell-of-session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Spinner } from "../../../shared/ui/spinner.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";

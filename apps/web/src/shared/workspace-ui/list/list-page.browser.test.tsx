@@ -2,7 +2,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { answer, fromGateway, later, refusal } from "../../../../test/browser/answers.ts";
 import { auditRow } from "../../../../test/browser/audit-logs.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
@@ -93,6 +93,16 @@ describe("what a list is asked by", () => {
     await userEvent.click(button("重试"));
     await expect.element(region("日志管理").getByRole("row").nth(1)).toBeVisible();
     expect(page.getByRole("alert").elements()).toEqual([]);
+  });
+
+  test.each([
+    ["[ERR-18]", 403, "拒绝访问"],
+    ["[ERR-22]", 404, "很抱歉，资源未找到!"],
+    ["[ERR-23]", 504, "网络超时"],
+  ])("%s says in place what a gateway's %i means, which says nothing itself", async (_id, status, sentence) => {
+    answer("audit.list", () => fromGateway(status));
+    await openApp("/system/audit");
+    await expect.element(page.getByRole("alert").getByText(sentence, { exact: true })).toBeVisible();
   });
 
   test("is not there where all of it is one page", async () => {

@@ -1,5 +1,5 @@
-import { isReported } from "../query/query-rules.ts";
-import { reportError } from "./report-error.ts";
+import { reportError } from "../feedback/report-error.ts";
+import { isReported } from "./query-rules.ts";
 
 /**
  * For who shows a refusal where it was asked for: what ends or blocks the whole session is shown by the default, as no part
