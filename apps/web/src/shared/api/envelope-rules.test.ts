@@ -84,8 +84,7 @@ test("has a sentence for an answer without one", () => {
 
 test.each([
   [502, undefined, "请求出现错误，请稍后再试"],
-  [403, "<html>", "拒绝访问"],
-  [404, "<html>", "很抱歉，资源未找到!"],
+  [404, "<html>", "请求出现错误，请稍后再试"],
   [504, "<html>", "网络超时"],
   [200, [], "请求出现错误，请稍后再试"],
   [200, { success: true }, "请求出现错误，请稍后再试"],

@@ -1,4 +1,3 @@
-import { presentationTable } from "virtual:presentation-table";
 import type { Envelope, FailureDetails } from "@tender/contract";
 import { ApiError, type FailureCode } from "./api-error.ts";
 import { apiText } from "./text.ts";
@@ -29,8 +28,7 @@ const isGood = {
 /** The envelope of a good answer; anything else becomes the error that tells it. */
 export function openEnvelope(status: number, body: unknown, rule: keyof typeof isGood = "code"): Envelope<unknown> {
   if (!isEnvelope(body)) {
-    // Nothing that a page can show: the status says what there is to say.
-    const message = presentationTable.textOfStatus[status] ?? apiText.requestFailed;
+    const message = status === 504 ? apiText.gatewayTimeout : apiText.requestFailed;
     throw new ApiError({ status, code: "client.bad_answer", message, details: null });
   }
   if (status < 400 && isGood[rule](body)) return body as Envelope<unknown>;

@@ -1,5 +1,6 @@
 import { presentationTable } from "virtual:presentation-table";
 import { type NotificationMs, SESSION_RELOAD_MS } from "@tender/contract/constants";
+import { apiText } from "./text.ts";
 
 export interface FailureFacts {
   readonly status: number;
@@ -39,6 +40,10 @@ function codeOf({ status, code, message }: FailureFacts): string {
   const own = code.includes(".") ? code : "";
   return shownAs[own] || (status !== 500 && status !== 401) ? own : (codeOfText[message] ?? own);
 }
+
+/** What a part says that shows its failure in its own place: the answer's words, and of one that has none what its status means. */
+export const textInPlace = ({ status, message }: FailureFacts): string =>
+  message === apiText.requestFailed ? (textOfStatus[status] ?? message) : message;
 
 /**
  * How a failure is shown that the calling screen does not treat itself: by its code, and where the code says nothing of

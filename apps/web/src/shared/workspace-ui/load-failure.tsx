@@ -1,4 +1,5 @@
 import { ApiError } from "../api/client.ts";
+import { textInPlace } from "../api/present-error.ts";
 import { ChunkLoadError } from "../loading/chunk-load.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -14,14 +15,13 @@ interface Props {
 
 /** In the place of what could not be read: what failed, why, and a retry. */
 export function LoadFailure({ what, error, isRetrying, onRetry }: Props) {
+  const cause = error instanceof ApiError ? textInPlace(error) : error instanceof ChunkLoadError && error.message;
   return (
     <div className={styles.failure} role="alert">
       <Icon name="warning" size={20} className={styles.icon} />
       <p>
         {what}没有读取成功
-        {error instanceof ApiError || error instanceof ChunkLoadError ? (
-          <span className={styles.cause}>{error.message}</span>
-        ) : null}
+        {cause ? <span className={styles.cause}>{cause}</span> : null}
       </p>
       <Button size="small" isLoading={isRetrying} onClick={onRetry}>
         重试

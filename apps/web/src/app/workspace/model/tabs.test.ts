@@ -248,6 +248,7 @@ describe("settling on a query as the page opens", () => {
 
 test("[SHELL-16] keeps only the current page when multi-tab is switched off", () => {
   expect(keys(keepActive(open(four, "/b")))).toEqual(["/b"]);
+  expect(keys(keepActive(open(four, "/b"), ({ key }) => key === "/c"))).toEqual(["/b", "/c"]);
 });
 
 test("closes the tabs that may no longer be seen, and shows home instead of the active one", () => {

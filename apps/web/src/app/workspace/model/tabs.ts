@@ -160,10 +160,10 @@ export const retitleTab = (tabs: Tabs, id: number, title: string): Tabs => ({
   list: tabs.list.map((tab) => (tab.id === id ? { ...tab, title } : tab)),
 });
 
-/** Multi-tab off: only the current page stays. */
-export const keepActive = (tabs: Tabs): Tabs => ({
+/** Multi-tab off: only the current page stays, and, out of sight, what nobody was asked about. */
+export const keepActive = (tabs: Tabs, isHeld: (tab: Tab) => boolean = () => false): Tabs => ({
   ...tabs,
-  list: tabs.list.filter((tab) => tab.key === tabs.activeKey),
+  list: tabs.list.filter((tab) => tab.key === tabs.activeKey || isHeld(tab)),
 });
 
 /** Closes the tabs that may no longer be seen. Home stays; where the active one goes, home is shown. */

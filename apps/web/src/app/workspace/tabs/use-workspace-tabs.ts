@@ -70,6 +70,14 @@ export interface TabActions {
   holdOpen(id: number, isUnsaved: () => boolean): () => void;
 }
 
+interface Holder {
+  readonly id: number;
+  readonly isUnsaved: () => boolean;
+}
+
+const heldBy = (holders: ReadonlySet<Holder>): ReadonlySet<number> =>
+  new Set([...holders].filter(({ isUnsaved }) => isUnsaved()).map(({ id }) => id));
+
 /** Called where tabs do close, before they are gone. */
 type BeforeClosing = () => void;
 
@@ -81,6 +89,8 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
   const navigate = useNavigate();
   const [tabs, setTabs] = useState<Tabs>(() => noTabs(HOME_PATH));
   const [shownKey, setShownKey] = useState<string>();
+  /** What is unsaved in which tab. */
+  const [holders] = useState(() => new Set<Holder>());
 
   // Before painting, so that the former page is never seen under the new address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit counts, to a tab closed on the way as well; the tabs as they are at that visit
@@ -100,7 +110,9 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
         return startTabs({ home: ownRoutes[0], current, before: ofBefore(), isAllowed, open });
       return follows(before, location, route) ? moveActiveTab(before, location) : open(before, current);
     };
-    setTabs(otherPages === "closed" ? (before) => keepActive(next(before)) : next);
+    if (otherPages !== "closed") return setTabs(next);
+    const held = heldBy(holders);
+    setTabs((before) => keepActive(next(before), ({ id }) => held.has(id)));
   }, [root, location, visit, resolution, otherPages, userId, appId]);
 
   useEffect(() => {
@@ -117,8 +129,6 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
     latest.current = { root, tabs, navigate };
   });
   const actions = useMemo<TabActions>(() => {
-    /** What is unsaved in which tab. */
-    const holders = new Set<{ readonly id: number; readonly isUnsaved: () => boolean }>();
     // A tab just clicked is the address already, while the page shown is still the former one.
     const addressNow = () => tabKey(pageHistory.current().location);
     const tabsNow = () => onTheWayTo(latest.current.tabs, addressNow());
@@ -135,8 +145,8 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
     const unsavedIn = (act: (tabs: Tabs) => Tabs): string[] => {
       const { list } = tabsNow();
       const stay = new Set(act(tabsNow()).list.map(({ id }) => id));
-      const unsaved = new Set([...holders].filter(({ isUnsaved }) => isUnsaved()).map(({ id }) => id));
-      return list.filter(({ id }) => !stay.has(id) && unsaved.has(id)).map(({ title }) => title);
+      const held = heldBy(holders);
+      return list.filter(({ id }) => !stay.has(id) && held.has(id)).map(({ title }) => title);
     };
     const mayClose = async (titles: readonly string[]): Promise<boolean> =>
       titles.length === 0 || confirm(workspaceText.tabs.unsaved(titles));
@@ -165,7 +175,12 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
       closeLeft: (key, before) => void closeBy((tabs) => closeLeft(tabs, key), before),
       closeRight: (key, before) => void closeBy((tabs) => closeRight(tabs, key), before),
       closeOthers: (key, before) => void closeBy((tabs) => closeOthers(tabs, key), before),
-      mayKeepOne: () => mayClose(unsavedIn(keepActive)),
+      mayKeepOne: async () => {
+        const mayGo = await mayClose(unsavedIn((tabs) => keepActive(tabs)));
+        const shown = activeTab(tabsNow())?.id;
+        if (mayGo) for (const held of holders) if (held.id !== shown) holders.delete(held);
+        return mayGo;
+      },
       move: (key, to) => setTabs((before) => moveTab(before, key, to)),
       refresh: (key) => setTabs((before) => refreshTab(before, key)),
       retitle: (id, title) => setTabs((before) => retitleTab(before, id, title)),
@@ -176,7 +191,7 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
         return () => void holders.delete(held);
       },
     };
-  }, []);
+  }, [holders]);
 
   return { tabs, actions, shownKey };
 }

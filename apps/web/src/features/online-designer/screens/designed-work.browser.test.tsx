@@ -5,7 +5,7 @@ import { asDesigner, bidBond, bidBondDraft, plan, recordOf } from "../../../../t
 import { forgetPage, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { formField } from "../../../../test/form-factory.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
-import { readSessionStored, readStored } from "../../../shared/storage/stored-values.ts";
+import { readSessionStored, readStored, writeStored } from "../../../shared/storage/stored-values.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const tab = (name: string | RegExp) => page.getByRole("tab", { name });
@@ -113,6 +113,24 @@ describe("unsaved work", () => {
     await expect.element(strip).not.toBeInTheDocument();
     await expect.element(multi).not.toBeChecked();
     expect(titles()).toEqual([]);
+  });
+
+  test("[SHELL-16] stays out of sight where another window switches multi-tab off, and is there when it is opened again", async () => {
+    const switchOff = () => {
+      writeStored("DEFAULT_MULTI_PAGE", false);
+      const key = "DEFAULT_MULTI_PAGE";
+      window.dispatchEvent(new StorageEvent("storage", { key, storageArea: window.localStorage }));
+    };
+    await openDesigner();
+    await userEvent.click(button("添加开关"));
+    pageHistory.push("/online/designer");
+    await expect.element(page.getByRole("heading", { name: "在线表单", level: 1 })).toBeVisible();
+    switchOff();
+    await expect.element(page.getByRole("tablist", { name: "已打开的页面" })).not.toBeInTheDocument();
+    pageHistory.push("/online/designer/form1");
+    await expect.element(button("撤销")).toBeVisible();
+    expect(titles()).toContain("开关");
+    expect(page.getByText("已恢复上次未保存的修改。").query()).toBeNull();
   });
 
   test("is not lost where the server cannot be reached", async () => {

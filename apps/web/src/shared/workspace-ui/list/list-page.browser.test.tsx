@@ -98,6 +98,7 @@ describe("what a list is asked by", () => {
   test.each([
     ["[ERR-18]", 403, "拒绝访问"],
     ["[ERR-22]", 404, "很抱歉，资源未找到!"],
+    ["[ERR-21]", 500, "很抱歉，资源未找到!"],
     ["[ERR-23]", 504, "网络超时"],
   ])("%s says in place what a gateway's %i means, which says nothing itself", async (_id, status, sentence) => {
     answer("audit.list", () => fromGateway(status));
