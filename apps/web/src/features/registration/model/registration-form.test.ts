@@ -65,7 +65,7 @@ test("[REG-09] takes every letter and every digit for one", () => {
   expect(digits.filter((digit) => error("password", { password: `abcdefg@${digit}` }) !== undefined)).toEqual([]);
 });
 
-test.each(["1", "12345678", "00000000", "abcdefgh", "ABCDEFGH", "aBcDeFgH", "!!!!!!!!", "        "])(
+test.each(["1", "a".repeat(129), "12345678", "00000000", "abcdefgh", "ABCDEFGH", "aBcDeFgH", "!!!!!!!!", "        "])(
   "[REG-10] calls %j too weak: one kind of character",
   (password) => {
     expect(error("password", { password })).toBe("密码强度不够");
