@@ -1,14 +1,12 @@
 // Guarantee: administrators make, change and end subsystems; an address leads only where somebody has registered it.
 
-import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { lookAlikesOf } from "../../../test/look-alikes.ts";
 import { TRADE, type Wanted, wish } from "../../../test/subsystem/subsystem-wish.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
 
 const RIGHTS = ["subsystem:view", "subsystem:edit", "subsystem:deliver", "subsystem:origin"];
-/** One pixel. */
-const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 let t: TestApp;
 let keeper: Person;
@@ -168,6 +166,27 @@ test("refuses a taken number, a role that is none, and a change of what somebody
   expect(await row(body.appId)).toMatchObject({ appCnName: "新名称", version: 2 });
 });
 
+test("[ADMINDATA-04, ADMINDATA-05] keeps the number of a subsystem, which its menus know it by, when another is sent", async () => {
+  await register();
+  const body = wish();
+  const { id } = (await save(body)).body.result;
+  await t.make.menuItem({ appId: body.appId });
+  const sent = { ...wish(), id, version: 1, appCnName: "新名称" };
+  expect((await save(sent)).body).toMatchObject({ success: true, result: { id, version: 2 } });
+  expect(await row(body.appId)).toMatchObject({ id, appCnName: "新名称" });
+  expect(await row(sent.appId)).toBeUndefined();
+  expect((await t.call("subsystemAdmin.remove", { body: { id } }, keeper)).body.code).toBe("subsystem.has_menus");
+});
+
+test("keeps the client of OpenID Connect under the known number when another is sent", async () => {
+  await register();
+  const body = wish({ handOver: "openid", openid: client() });
+  const { id } = (await save(body)).body.result;
+  const openid = { ...client(), asksConsent: true };
+  expect((await save({ ...body, id, version: 1, appId: wish().appId, openid })).body.result.secret).toBeNull();
+  expect((await row(body.appId))?.openid).toMatchObject({ asksConsent: true, hasSecret: true });
+});
+
 test("[SEC-59] takes the right to enter away at once, and orders the launcher", async () => {
   await register();
   const [one, two] = [wish({ roles: ["orderer"] }), wish({ roles: ["orderer"] })];
@@ -286,49 +305,6 @@ test("keeps a subsystem with menus, and removes one without for good", async () 
   expect((await remove()).body.success).toBe(true);
   expect(await row(body.appId)).toBeUndefined();
   expect((await remove()).body.message).toBe("该子系统不存在或已删除");
-});
-
-test("shows a picture to everybody, made anew as a small square", async () => {
-  await register();
-  const body = wish();
-  await save(body);
-  const picture = Buffer.from(PNG, "base64");
-  const reply = await t.http("POST", `/api/system/subsystems/${body.appId}/icon`, {
-    ...fileForm("icon.png", picture),
-    token: keeper.token,
-  });
-  const { appPhotoGroup, appPhotoPath } = reply.json().result;
-  expect(await row(body.appId)).toMatchObject({ appPhotoGroup, appPhotoPath });
-  const shown = await t.http("GET", `/download/fileView?attachGroup=${appPhotoGroup}&attachPath=${appPhotoPath}`);
-  expect([shown.statusCode, shown.headers["content-type"]]).toEqual([200, "image/webp"]);
-});
-
-test("[SEC-69] [W-10] takes nothing but a picture for the one that everybody is shown", async () => {
-  await register();
-  const body = wish();
-  await save(body);
-  const [picture, drawing] = [
-    Buffer.from(PNG, "base64"),
-    "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
-  ];
-  const count = async () => (await t.database.pool.query("SELECT count(*)::int AS n FROM file_object")).rows[0].n;
-  const before = await count();
-  for (const [name, content, code] of [
-    ["icon.svg", drawing, "file.kind_refused"],
-    ["icon.html", "<!doctype html><script>alert(1)</script>", "file.kind_refused"],
-    ["icon.pdf", "%PDF-1.7", "file.kind_refused"],
-    ["icon.png", drawing, "file.content_mismatch"],
-    ["icon.html.png", picture, "file.bad_name"],
-    ["icon.jpg", picture, "file.content_mismatch"],
-  ] as const) {
-    const reply = await t.http("POST", `/api/system/subsystems/${body.appId}/icon`, {
-      ...fileForm(name, Buffer.from(content)),
-      token: keeper.token,
-    });
-    expect([name, reply.json().code]).toEqual([name, code]);
-  }
-  expect(await count()).toBe(before);
-  expect(await row(body.appId)).toMatchObject({ appPhotoGroup: null, appPhotoPath: null });
 });
 
 test("[SEC-53] lets pages show frames of a site as soon as it is registered for them", async () => {

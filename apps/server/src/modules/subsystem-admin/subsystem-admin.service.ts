@@ -9,6 +9,7 @@ import type { MenuRegister } from "../permission/menu-register.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SignOutDeliveries } from "../single-sign-out/deliveries.service.ts";
+import type { SubsystemIcon } from "../subsystem/subsystem.store.ts";
 import type { OriginWish, RegisteredSubsystem, SubsystemRegister } from "../subsystem/subsystem-register.service.ts";
 
 import { subsystemsAt } from "./origin-use.ts";
@@ -41,7 +42,7 @@ export interface SubsystemAdminDeps {
   readonly register: SubsystemRegister;
   readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "newSecret">;
   readonly deliveries: Pick<SignOutDeliveries, "restart">;
-  readonly files: Pick<FileService, "savePublicSquare">;
+  readonly files: Pick<FileService, "savePublicSquare" | "removeOwnerless">;
   readonly permissions: Pick<PermissionService, "hasMenus">;
   readonly proofs: Pick<ProofService, "require">;
   readonly audit: Pick<AuditService, "recordAttempt" | "recordChange">;
@@ -104,6 +105,17 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       throw refused("subsystem.openid_missing", "redirectUris");
   }
 
+  /** Those that came with the platform stay. */
+  async function removeIcon({ appPhotoGroup, appPhotoPath }: SubsystemIcon): Promise<void> {
+    if (appPhotoGroup === ICON_GROUP && appPhotoPath !== null) await files.removeOwnerless(ICON_GROUP, [appPhotoPath]);
+  }
+
+  /** The number is what menus, sessions and logs know a subsystem by: it stays. */
+  async function withKnownNumber(wanted: Wanted): Promise<Wanted> {
+    const known = (await register.list()).find(({ row }) => row.id === wanted.id);
+    return known ? { ...wanted, appId: known.row.appId } : wanted;
+  }
+
   /** The secret, where the client has become one that needs one. */
   async function saveClient({ appId, openid }: Wanted, by: string): Promise<string | null> {
     if (!openid) {
@@ -116,9 +128,10 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
   }
 
   return {
-    save: async (wanted, caller, origin) => {
-      requireWhole(wanted);
+    save: async (sent, caller, origin) => {
+      requireWhole(sent);
       await proofs.require(caller);
+      const wanted = await withKnownNumber(sent);
       const { id, version, roles, departments, openid, ...change } = wanted;
       const { redirectUris = [], postLogoutRedirectUris = [], backchannelLogoutUri = null } = openid ?? {};
       return recorded(caller, { id, action: "subsystem.save", object: wanted.appId, origin }, async () => {
@@ -148,7 +161,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       const { appId } = known.row;
       await recorded(caller, { id, action: "subsystem.remove", object: appId, origin }, async () => {
         if (await permissions.hasMenus(appId)) throw new AppError("subsystem.has_menus");
-        await register.remove(id);
+        await removeIcon(await register.remove(id));
         return { id };
       });
     },
@@ -160,7 +173,13 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       attempt(caller, { action: "subsystem.icon", object: appId, origin }, async () => {
         const appPhotoPath = await files.savePublicSquare(ICON_GROUP, upload, ICON_EDGE, caller.userId);
         const icon = { appPhotoGroup: ICON_GROUP, appPhotoPath };
-        await register.setIcon(appId, icon, caller.userId);
+        try {
+          await removeIcon(await register.setIcon(appId, icon, caller.userId));
+        } catch (error) {
+          // There is no such subsystem: nobody would know of the picture.
+          await removeIcon(icon);
+          throw error;
+        }
         return icon;
       }),
     newSecret: async (appId, caller, origin) => {

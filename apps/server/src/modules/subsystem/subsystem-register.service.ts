@@ -40,12 +40,12 @@ export interface SubsystemRegister {
   save(wanted: WantedSubsystem, by: string): Promise<string>;
   /** Lets holders of one role enter what those of another may, in the caller's transaction. */
   copyRole(tx: Tx, fromCode: string, toCode: string): Promise<void>;
-  /** Throws subsystem.not_found. */
-  remove(id: string): Promise<void>;
+  /** The icon that it had. Throws subsystem.not_found. */
+  remove(id: string): Promise<SubsystemIcon>;
   /** Throws subsystem.changed unless these are all of them. */
   order(appIds: readonly string[], by: string): Promise<void>;
-  /** Throws subsystem.not_found. */
-  setIcon(appId: string, icon: SubsystemIcon, by: string): Promise<void>;
+  /** The former one. Throws subsystem.not_found. */
+  setIcon(appId: string, icon: SubsystemIcon, by: string): Promise<SubsystemIcon>;
   /** As it is registered now; null: it is not. */
   findOrigin(origin: string): Promise<OriginWish | null>;
   /** Throws subsystem.bad_origin. The origin as it is kept. */
@@ -134,16 +134,20 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
     },
     copyRole: store.copyRole,
     remove: async (id) => {
-      if (!(await store.remove(id))) throw new AppError("subsystem.not_found");
+      const icon = await store.remove(id);
+      if (!icon) throw new AppError("subsystem.not_found");
       changed();
+      return icon;
     },
     order: async (appIds, by) => {
       if (!(await store.order(appIds, by, now()))) throw new AppError("subsystem.changed");
       changed();
     },
     setIcon: async (appId, icon, by) => {
-      if (!(await store.setIcon(appId, icon, by, now()))) throw new AppError("subsystem.not_found");
+      const former = await store.setIcon(appId, icon, by, now());
+      if (!former) throw new AppError("subsystem.not_found");
       changed();
+      return former;
     },
     findOrigin: async (sent) => {
       const known = (await store.origins()).find(({ origin }) => origin === originOf(sent));

@@ -36,11 +36,12 @@ export interface SubsystemStore {
   setEntrants(tx: Tx, id: string, entrants: Entrants): Promise<boolean>;
   /** What holders of one role may enter, holders of the other may from now on, too. */
   copyRole(tx: Tx, fromCode: string, toCode: string): Promise<void>;
-  /** False: there was none. */
-  remove(id: string): Promise<boolean>;
+  /** The icon that it had; undefined: there was none by that id. */
+  remove(id: string): Promise<SubsystemIcon | undefined>;
   /** False, and nothing changed, unless these are all of them. */
   order(appIds: readonly string[], by: string, at: Date): Promise<boolean>;
-  setIcon(appId: string, icon: SubsystemIcon, by: string, at: Date): Promise<boolean>;
+  /** The former one; undefined: there is no such subsystem. */
+  setIcon(appId: string, icon: SubsystemIcon, by: string, at: Date): Promise<SubsystemIcon | undefined>;
   origins(): Promise<OriginRow[]>;
   saveOrigin(row: typeof registeredOrigin.$inferInsert): Promise<void>;
   removeOrigin(origin: string): Promise<boolean>;
@@ -71,6 +72,8 @@ export function createSubsystemStore(db: Db): SubsystemStore {
     updatedAt,
     version: sql`${subsystem.version} + 1`,
   });
+
+  const icon = { appPhotoGroup: subsystem.appPhotoGroup, appPhotoPath: subsystem.appPhotoPath };
 
   return {
     entrantsOfAll: async () => {
@@ -127,7 +130,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
         INSERT INTO role_subsystem (role_code, subsystem_id)
         SELECT ${toCode}, subsystem_id FROM role_subsystem WHERE role_code = ${fromCode} ON CONFLICT DO NOTHING`);
     },
-    remove: async (id) => ((await db.delete(subsystem).where(eq(subsystem.id, id))).rowCount ?? 0) > 0,
+    remove: async (id) => (await db.delete(subsystem).where(eq(subsystem.id, id)).returning(icon))[0],
     order: (appIds, by, at) =>
       db.transaction(async (tx) => {
         const known = await tx.select({ appId: subsystem.appId }).from(subsystem).for("update");
@@ -140,13 +143,15 @@ export function createSubsystemStore(db: Db): SubsystemStore {
             .where(eq(subsystem.appId, appId));
         return true;
       }),
-    setIcon: async (appId, icon, by, at) =>
-      ((
-        await db
+    setIcon: (appId, wanted, by, at) =>
+      db.transaction(async (tx) => {
+        const [former] = await tx.select(icon).from(subsystem).where(eq(subsystem.appId, appId)).for("update");
+        await tx
           .update(subsystem)
-          .set({ ...icon, updatedBy: by, updatedAt: at })
-          .where(eq(subsystem.appId, appId))
-      ).rowCount ?? 0) > 0,
+          .set({ ...wanted, updatedBy: by, updatedAt: at })
+          .where(eq(subsystem.appId, appId));
+        return former;
+      }),
     origins: () => db.select().from(registeredOrigin).orderBy(asc(registeredOrigin.origin)),
     saveOrigin: async ({ origin, ...row }) => {
       await db
