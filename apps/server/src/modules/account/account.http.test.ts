@@ -87,3 +87,13 @@ test("[LOGIN-12] signs in by name, e-mail or phone; where several fit somebody t
   });
   expect(other.body.result.userInfo.username).toBe("13700000009");
 });
+
+test.each(["ΝΙΚΟΣ", "İREM", "ИВАН"])(
+  "[LOGIN-12] signs %s in by the name as it is kept, and calls it taken",
+  async (username) => {
+    const { password } = await t.make.user({ username });
+    const { body } = await t.call("session.signInWithPassword", { body: { username, password } });
+    expect(body.result.userInfo.username).toBe(username);
+    expect((await t.call("registration.checkUnique", { query: { username } })).body.success).toBe(false);
+  },
+);

@@ -1,5 +1,5 @@
 import type { UserInfo } from "@tender/contract";
-import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, or, type Placeholder, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { hitRow, prepareWrite } from "../../platform/database/named-statement.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
@@ -58,6 +58,11 @@ export function takenField(error: unknown): UniqueField | undefined {
 }
 
 export function createAccountStore(db: Db) {
+  // The database makes both sides small: it and JavaScript do not agree on every letter (Σ at a word's end, İ).
+  const isNamed = (name: string | Placeholder) => sql`lower(${appUser.username}) = lower(${name})`;
+  const isAt = (email: string | Placeholder) => sql`lower(${appUser.email}) = lower(${email})`;
+  const hasPhone = (phone: string | Placeholder) => eq(appUser.phone, phone);
+  const name = sql.placeholder("name");
   const bySignInName = db
     .select({
       id: appUser.id,
@@ -71,17 +76,9 @@ export function createAccountStore(db: Db) {
       credentialsVersion: appUser.credentialsVersion,
     })
     .from(appUser)
-    .where(
-      and(
-        isLiving,
-        or(
-          sql`lower(${appUser.username}) = ${sql.placeholder("name")}`,
-          sql`lower(${appUser.email}) = ${sql.placeholder("name")}`,
-          eq(appUser.phone, sql.placeholder("name")),
-        ),
-      ),
-    )
-    .limit(3)
+    .where(and(isLiving, or(isNamed(name), isAt(name), hasPhone(name))))
+    .orderBy(desc(isNamed(name)))
+    .limit(1)
     .prepare("account_by_sign_in_name");
   return {
     insert: insertAccount,
@@ -95,11 +92,7 @@ export function createAccountStore(db: Db) {
     hasAny: async (on: Tx = db): Promise<boolean> =>
       (await on.select({ id: appUser.id }).from(appUser).limit(1)).length > 0,
     /** By name or e-mail without regard to case, or by phone; where several fit somebody the name wins. */
-    findForSignIn: async (name: string) => {
-      const lower = name.toLowerCase();
-      const rows = await bySignInName.execute({ name: lower });
-      return rows.find((row) => row.username.toLowerCase() === lower) ?? rows[0];
-    },
+    findForSignIn: async (name: string) => (await bySignInName.execute({ name }))[0],
     find: async (id: string): Promise<AccountRow | undefined> =>
       (await db.select().from(appUser).where(eq(appUser.id, id)))[0],
     findByPhone: async (phone: string): Promise<AccountRow | undefined> =>
@@ -111,8 +104,7 @@ export function createAccountStore(db: Db) {
       )[0],
     /** Is the value in use by another account? Names and addresses without regard to case; removed accounts keep theirs. */
     isTaken: async (field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean> => {
-      const equal =
-        field === "phone" ? eq(appUser.phone, value) : sql`lower(${appUser[field]}) = ${value.toLowerCase()}`;
+      const equal = { username: isNamed, email: isAt, phone: hasPhone }[field](value);
       const found = await db
         .select({ id: appUser.id })
         .from(appUser)
@@ -152,8 +144,7 @@ export function createAccountStore(db: Db) {
         .where(eq(appUser.id, id));
     },
     findForRecovery: async (field: "username" | "phone", value: string): Promise<AccountRow | undefined> => {
-      const equal =
-        field === "phone" ? eq(appUser.phone, value) : sql`lower(${appUser.username}) = ${value.toLowerCase()}`;
+      const equal = { username: isNamed, phone: hasPhone }[field](value);
       return (await db.select().from(appUser).where(and(equal, isLiving)))[0];
     },
     /** What a person may change of the own row. A taken number or address fails on its unique index. */

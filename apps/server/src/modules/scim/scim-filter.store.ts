@@ -26,14 +26,14 @@ function columnAt(kind: ResourceKind, columns: Columns, path: string): Column {
   return column;
 }
 
-function ofText(column: SQL, operator: Operator, value: string): SQL {
+function ofText(column: SQL, operator: Operator, value: SQL): SQL {
   switch (operator) {
     case "co":
       return sql`position(${value} in ${column}) > 0`;
     case "sw":
       return sql`starts_with(${column}, ${value})`;
     case "ew":
-      return sql`right(${column}, ${[...value].length}) = ${value}`;
+      return sql`right(${column}, length(${value})) = ${value}`;
     case "gt":
       return sql`${column} COLLATE "C" > ${value}`;
     case "ge":
@@ -71,8 +71,8 @@ function compared(column: Column, operator: Operator, value: Comparable, path: s
   if (typeof value !== "string") throw invalidFilter(`${path} 应与文本比较`);
   if (column.kind === "instant") return ofInstant(column.of, operator, value);
   return column.kind === "exact"
-    ? ofText(column.of, operator, value)
-    : ofText(sql`lower(${column.of})`, operator, value.toLowerCase());
+    ? ofText(column.of, operator, sql`${value}::text`)
+    : ofText(sql`lower(${column.of})`, operator, sql`lower(${value})`);
 }
 
 /** The condition that a filter asks for. Every value is a parameter of it. Throws invalidFilter. */

@@ -93,7 +93,7 @@ export function createScimUserStore(db: Db) {
     byName: async (tx: Tx, username: string): Promise<{ id: string; isLiving: boolean } | undefined> => {
       const { rows } = await tx.execute<{ id: string; isLiving: boolean }>(sql`
         SELECT id, status IN ('active', 'frozen') AS "isLiving" FROM app_user
-        WHERE lower(username) = ${username.toLowerCase()} FOR UPDATE`);
+        WHERE lower(username) = lower(${username}) FOR UPDATE`);
       return rows[0];
     },
     /** All codes of the departments that somebody belongs to. */

@@ -295,6 +295,15 @@ describe("a list of people", () => {
     for (const [filter, expected] of cases) expect([filter, (await names(filter)).sort()]).toEqual([filter, expected]);
   });
 
+  test("is found by a name as it is kept, whatever its letters are small as", async () => {
+    const name = `${newName()}-ΝΙΚΟΣ`;
+    await client.makeUser(name);
+    for (const operator of ["eq", "sw", "ew", "co"])
+      expect([operator, await names(`userName ${operator} "${name}"`)]).toEqual([operator, [name]]);
+    const { status, body } = await client.makeUser(name);
+    expect([status, body.scimType]).toEqual([409, "uniqueness"]);
+  });
+
   test("is refused by a filter that asks for what cannot be asked, or in other words", async () => {
     for (const filter of [
       "userName",

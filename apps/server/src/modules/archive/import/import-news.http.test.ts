@@ -72,6 +72,8 @@ test("tells nobody of what was imported without a listener, and knows nobody of 
   await tellOn();
   expect([await heard(operator), await heard(other)]).toEqual(before);
   await expect(imports().chooseListeners(["nobody"])).rejects.toThrow("--tell：没有名为 nobody 的可用账号");
+  const { id, username } = await t.make.user({ username: "ΝΙΚΟΣ" });
+  expect(await imports().chooseListeners([username])).toEqual([id]);
 });
 
 let n = 0;

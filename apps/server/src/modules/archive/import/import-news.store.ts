@@ -13,7 +13,7 @@ export type FinishedBatch = Pick<
 export async function findListeners(db: Db, usernames: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const username of usernames) {
-    const named = and(eq(sql`lower(${appUser.username})`, username.toLowerCase()), eq(appUser.status, "active"));
+    const named = and(sql`lower(${appUser.username}) = lower(${username})`, eq(appUser.status, "active"));
     const [found] = await db.select({ id: appUser.id }).from(appUser).where(named);
     if (!found) throw new StartupError(`--tell：没有名为 ${username} 的可用账号`);
     ids.push(found.id);
