@@ -9,12 +9,12 @@ import type { MenuRegister } from "../permission/menu-register.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SignOutDeliveries } from "../single-sign-out/deliveries.service.ts";
-import type { SubsystemIcon } from "../subsystem/subsystem.store.ts";
 import type { OriginWish, RegisteredSubsystem, SubsystemRegister } from "../subsystem/subsystem-register.service.ts";
 
 import { subsystemsAt } from "./origin-use.ts";
 
 type Wanted = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
+type Icon = Pick<RegisteredSubsystem["row"], "appPhotoGroup" | "appPhotoPath">;
 
 /** What administrators change of subsystems. Whoever sets an address decides where people are sent: each change leaves a row. */
 export interface SubsystemAdmin {
@@ -106,7 +106,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
   }
 
   /** Those that came with the platform stay. */
-  async function removeIcon({ appPhotoGroup, appPhotoPath }: SubsystemIcon): Promise<void> {
+  async function removeIcon({ appPhotoGroup, appPhotoPath }: Icon): Promise<void> {
     if (appPhotoGroup === ICON_GROUP && appPhotoPath !== null) await files.removeOwnerless(ICON_GROUP, [appPhotoPath]);
   }
 
