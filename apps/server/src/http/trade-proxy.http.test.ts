@@ -204,7 +204,7 @@ test("[SEC-40] answers 403 to the special account until it is certified today, f
   for (const token of tokens) expect(await ask(token)).toEqual([403, "请先完成证书核验"]);
 });
 
-test("answers the gate's calls and the entry log by itself", async () => {
+test("[API-43, API-44, API-45] answers the gate's calls and the entry log by itself", async () => {
   const { token } = person;
   expect((await t.call("trade.checkBondFee", {}, { token })).body.result).toBe(true);
   expect(
@@ -216,6 +216,8 @@ test("answers the gate's calls and the entry log by itself", async () => {
     ).statusCode,
   ).toBe(200);
   expect((await t.http("POST", `${PREFIX}/api/bondRefund/checkBondFee`, { token, body: {} })).statusCode).toBe(405);
+  const posted = await t.http("POST", `${PREFIX}/api/bondRefund/addcheckBondFee`, { token, body: { caLock: "e30" } });
+  expect(posted.json()).toMatchObject({ success: false, message: "当前账号无需核验证书" });
   expect(seen).toEqual([]);
 });
 
@@ -309,7 +311,7 @@ test("refuses a body beyond 50 MB", async () => {
   expect(seen).toEqual([]);
 });
 
-test("knows nothing below the prefix where no trade system is set", async () => {
+test("[API-43] knows nothing below the prefix where no trade system is set, and answers the gate's question all the same", async () => {
   const none = await startTestApp();
   try {
     const { token } = await none.person();

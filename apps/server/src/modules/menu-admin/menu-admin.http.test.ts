@@ -271,17 +271,14 @@ describe("[SEC-60] a button", () => {
     page = await t.make.menuItem({ title: "页面" }, ["keeper"]);
   });
 
-  test("[ADMINDATA-06] is kept with action, type and status", async () => {
-    const { id } = (await save(aButton(page, "paper:sign, paper:seal", { type: "2", status: "0", describe: "用印" })))
-      .body.result;
-    expect(await item(id)).toMatchObject({
-      isButton: true,
-      action: "paper:sign, paper:seal",
-      type: "2",
-      status: "0",
-      describe: "用印",
-      path: null,
-    });
+  test("[ADMINDATA-06] is kept with action, type and status, as made and as changed", async () => {
+    const made = { type: "2", status: "0", describe: "用印" } as const;
+    const { id } = (await save(aButton(page, "paper:sign, paper:seal", made))).body.result;
+    const before = await item(id);
+    expect(before).toMatchObject({ ...made, isButton: true, action: "paper:sign, paper:seal", path: null });
+    const changed = { type: "1", status: "1" } as const;
+    await save({ ...aButton(page, "paper:fold", changed), id, version: before.version });
+    expect(await item(id)).toMatchObject({ ...changed, action: "paper:fold" });
   });
 
   test.each(["", "a b", "a,,b", "a;b", "审批"])("has no code like %j", async (action) => {

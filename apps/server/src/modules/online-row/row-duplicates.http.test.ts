@@ -84,7 +84,7 @@ test("[API-39] compares by the type of the field, and finds nothing of what no c
     expect([name, value, await codeOf("orders", name, value)]).toEqual([name, value, FREE]);
 });
 
-describe("[SEC-61] [W-05] answers as about a pair that is not listed", () => {
+describe("[SEC-61, API-39] [W-05] answers as about a pair that is not listed", () => {
   test("about fields that are not unique, not there, or filled in by nobody", async () => {
     const shut = (name: string, more: Partial<FormField>) => field(name, { isUnique: true, ...more });
     const at = await there.published(
@@ -130,7 +130,7 @@ describe("[SEC-61] [W-05] answers as about a pair that is not listed", () => {
 });
 
 describe("tells of rows no more than saving does", () => {
-  test("[SEC-61] to nobody who may neither add nor edit them: to them the pair is not listed", async () => {
+  test("[SEC-61, API-39] to nobody who may neither add nor edit them: to them the pair is not listed", async () => {
     await withGoods();
     await add("goods", { title: "钢材" });
     for (const who of [looker, nobody])
@@ -143,7 +143,7 @@ describe("tells of rows no more than saving does", () => {
     }
   });
 
-  test("[SEC-61] of columns that are hidden, masked or read-only for whoever asks: these pairs are not listed", async () => {
+  test("[SEC-61, API-39] of columns that are hidden, masked or read-only for whoever asks: these pairs are not listed", async () => {
     const columns = ["price", "phone", "state"].map((name) => field(name, { length: 20, isUnique: true }));
     await there.published(form("goods", [field("title"), ...columns]));
     await add("goods", { price: "9.90", phone: "13700000001", state: "open" });
@@ -173,7 +173,7 @@ describe("tells of rows no more than saving does", () => {
     expect(await codeOf("goods", "title", "钢材", own.id)).toBe(TAKEN);
   });
 
-  test("[SEC-56] by a data rule: a value of a row out of sight is taken, as saving says, and that row is never left out", async () => {
+  test("[SEC-56, API-39] by a data rule: a value of a row out of sight is taken, as saving says, and that row is never left out", async () => {
     await withGoods();
     const foreign = await add("goods", { title: "别处" });
     const own = await add("goods", { title: "本处" }, inBranch);

@@ -295,7 +295,7 @@ test("[PERM-12] lets a subsystem's session ask for its own menu only", async () 
   expect((await read(token, { appId: "70001" })).body.code).toBe("launcher.not_granted");
 });
 
-test("[SEC-15] refuses a query token of another session, the same person's too, and one that is dead or never was", async () => {
+test("[SEC-15, API-33] refuses a query token of another session, the same person's too, and one that is dead or never was", async () => {
   const [one, two] = [await t.make.user({ roles: ["buyer"] }), await t.make.user({ roles: ["buyer"] })];
   const [own, second, ended, other] = [
     await t.signIn(one),

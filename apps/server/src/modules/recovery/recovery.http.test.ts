@@ -60,6 +60,15 @@ test("[RECOVER-09, API-29] finds somebody by phone as well, and tells the page s
   expect(await own.read()).toMatchObject({ step: "phone", isPhone: true, phone });
 });
 
+test("[API-29] finds somebody by a name as it is kept, with the time of the call beside it", async () => {
+  const [user, own] = [await person({ username: "ΝΙΚΟΣ" }), browser()];
+  await own.passCaptcha();
+  const query = new URLSearchParams({ username: user.username, _t: "1700000000" });
+  const headers = { cookie: own.cookie() ?? "" };
+  const reply = await t.http("GET", `/sys/user/querySysUser?${query}`, { headers });
+  expect([reply.statusCode, reply.json().result?.username]).toEqual([200, "ΝΙΚΟΣ"]);
+});
+
 test.each([
   ["both fields", { username: "zhang", phone: "13800000000" }, "请求内容不正确：phone"],
   ["neither", {}, "请求内容不正确：username"],
@@ -213,7 +222,7 @@ test("[RECOVER-25, SEC-29, SEC-31] [W-22] refuses a handle in another browser's 
   expect((await signIn(victim, PASSWORD)).success).toBe(true);
 });
 
-test("keeps the step for a reloaded page, which goes on with the masked number", async () => {
+test("[API-31] keeps the step for a reloaded page, which goes on with the masked number", async () => {
   const [user, own] = [await person(), browser()];
   expect(await own.read()).toBeNull();
   await own.passCaptcha();
