@@ -2,7 +2,7 @@
 // again; nobody else is asked anything.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import { answer, fromGateway, later, refusal } from "../../../test/browser/answers.ts";
 import {
   answerGate,
   bonds,
@@ -36,7 +36,6 @@ import { inPortal, subsystem } from "../../../test/browser/portal.ts";
 import { readStored } from "../../shared/storage/stored-values.ts";
 
 const archive = subsystem("70002", "档案管理系统");
-const calls = () => requestsSent().map(({ key }) => key);
 
 let wire: ReturnType<typeof recordWire>;
 
@@ -259,7 +258,7 @@ describe("the certificate gate", () => {
     await expect.poll(() => departures).toEqual(["https://sub.example.cn/61001?token=code"]);
   });
 
-  test("follows the server's own refusal into the same dialog, once", async () => {
+  test("[CA-11] follows the server's own refusal into the same dialog, once", async () => {
     inPortal([subsystem("61001", "保证金管理系统")]);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     answerGate(false);
@@ -269,8 +268,15 @@ describe("the certificate gate", () => {
     await userEvent.click(tile("保证金管理系统"));
     await confirmWith("123456");
     await expect.element(told.getByText("请先完成证书核验", { exact: true })).toBeVisible();
-    // The server took the first one for no entry.
-    expect(calls().filter((key) => key === "trade.addLoginLog")).toHaveLength(2);
+    // The refusal is the answer that checkBondFee would give; the server took the first log for no entry.
+    expect(entryCalls()).toEqual([
+      "trade.addLoginLog",
+      "launcher.enter",
+      "certificate.challenge",
+      "trade.addBondFeeCheck",
+      "trade.addLoginLog",
+      "launcher.enter",
+    ]);
     expect(readStored("CURRENT_APP_ID")).toBeNull();
     answer("launcher.enter", { url: "https://sub.example.cn/61001?token=code" });
     await userEvent.click(told.getByRole("button", { name: "重新核验" }));
