@@ -1,8 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal, requestsSent } from "../../test/browser/answers.ts";
+import { answer, refusal, requestsSent } from "../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer, passUntilThere } from "../../test/browser/clock.ts";
-import { departures } from "../../test/browser/departures.ts";
 import { nothingAsked } from "../../test/browser/nothing-asked.ts";
 import { addressNow, forgetPage, openApp, toast } from "../../test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment, signedIn } from "../../test/browser/person.ts";
@@ -259,40 +258,6 @@ describe("somebody with several departments", () => {
   });
 });
 
-test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticator app, beside a link 手机丢失？ that does nothing", async () => {
-  answerSignInForm();
-  const secondStep = { kind: "code" as const, hasPasskey: true, trustedDeviceDays: 30 };
-  answer("session.signInWithPassword", signedIn({ accessToken: "", departs: [], secondStep }));
-  await openApp("/user/login");
-  await submitSignIn("buyer", "Tender@2026");
-  const dialog = page.getByRole("dialog", { name: "两步验证" });
-  const code = dialog.getByLabelText("动态码");
-  await expect.element(dialog.getByText("请打开手机上的身份验证器，输入显示的 6 位动态码。")).toBeVisible();
-  await userEvent.fill(code, "1234567");
-  await userEvent.click(dialog.getByRole("button", { name: "确定" }));
-  await expect.element(dialog.getByText("请输入 6 位动态码!", { exact: true })).toBeVisible();
-  await userEvent.fill(code, "123456");
-  await expect.element(dialog.getByText("请输入 6 位动态码!")).not.toBeInTheDocument();
-  const texts = () => document.body.innerText.replace(/\s/g, "");
-  const [textsBefore, sentBefore] = [texts(), requestsSent().length];
-  const open = vi.spyOn(window, "open").mockReturnValue(null);
-  await userEvent.click(dialog.getByRole("button", { name: "手机丢失？" }));
-  // What is answered after the click has come later than whatever the click could have set going.
-  answer("twoStep.verify", refusal("two_step.code_wrong"));
-  await userEvent.click(dialog.getByRole("button", { name: "确定" }));
-  await expect.element(dialog.getByText("动态码不正确或已使用，请输入新的动态码")).toBeVisible();
-  expect(texts().replace("动态码不正确或已使用，请输入新的动态码", "")).toBe(textsBefore);
-  expect(page.getByRole("dialog").elements()).toHaveLength(1);
-  await expect.element(code).toHaveValue("123456");
-  expect(
-    requestsSent()
-      .slice(sentBefore)
-      .map(({ key }) => key),
-  ).toEqual(["twoStep.verify"]);
-  expect([open.mock.calls, departures, addressNow()]).toEqual([[], [], "/user/login"]);
-  open.mockRestore();
-});
-
 test("[LOGIN-16, ROUTE-07] leads to the landing page after the second step's code, and greets by name", async () => {
   answerSignInForm();
   answerPortal();
@@ -309,59 +274,6 @@ test("[LOGIN-16, ROUTE-07] leads to the landing page after the second step's cod
   await expect.element(toast(/^您的密码将在 3 天后到期/)).toBeVisible();
   await expect.element(landing()).toBeVisible();
   expect(addressNow()).toBe(LANDING);
-});
-
-test("[PAGE-12] shows that the second step's code is being checked for as long as the server holds its answer back, and sends it once", async () => {
-  answerSignInForm();
-  const secondStep = { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0 };
-  answer("session.signInWithPassword", signedIn({ accessToken: "", departs: [], secondStep }));
-  const held = later<ReturnType<typeof refusal>>();
-  const asked = answer("twoStep.verify", () => held.promise);
-  await openApp("/user/login");
-  await submitSignIn("buyer", "Tender@2026");
-  const dialog = page.getByRole("dialog", { name: "两步验证" });
-  const confirm = dialog.getByRole("button", { name: "确定" });
-  await userEvent.fill(dialog.getByLabelText("动态码"), "123456");
-  await expect.element(confirm).not.toHaveAttribute("aria-busy");
-  await userEvent.keyboard("{Enter}");
-  await expect.element(confirm).toHaveAttribute("aria-busy", "true");
-  await expect.element(confirm).toBeDisabled();
-  await userEvent.keyboard("{Enter}");
-  await passAndAnswer(0);
-  expect(asked.inputs).toHaveLength(1);
-  held.resolve(refusal("two_step.code_wrong"));
-  await expect.element(dialog.getByText("动态码不正确或已使用，请输入新的动态码")).toBeVisible();
-  await expect.element(confirm).toBeEnabled();
-});
-
-test("[SEC-20] says under the code how long the second step is paused, and keeps what was typed", async () => {
-  answerSignInForm();
-  const secondStep = { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0 };
-  answer("session.signInWithPassword", signedIn({ accessToken: "", departs: [], secondStep }));
-  answer("twoStep.verify", refusal("two_step.paused", { retryAfterSeconds: 600 }, { seconds: 600 }));
-  await openApp("/user/login");
-  await submitSignIn("buyer", "Tender@2026");
-  const dialog = page.getByRole("dialog", { name: "两步验证" });
-  const code = dialog.getByLabelText("动态码");
-  await userEvent.fill(code, "123456");
-  await userEvent.click(dialog.getByRole("button", { name: "确定" }));
-  await expect.element(code).toHaveAccessibleDescription(/验证失败次数过多，请 600 秒后再试/);
-  await expect.element(code).toHaveValue("123456");
-});
-
-test("gives the second step up by 返回登录, and the half-open session with it", async () => {
-  answerSignInForm();
-  const secondStep = { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0 };
-  answer("session.signInWithPassword", signedIn({ accessToken: "", departs: [], secondStep }));
-  const signOut = answer("session.signOutAtGateway", null);
-  await openApp("/user/login");
-  await submitSignIn("buyer", "Tender@2026");
-  const dialog = page.getByRole("dialog", { name: "两步验证" });
-  await userEvent.click(dialog.getByRole("button", { name: "返回登录" }));
-  await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(page.getByLabelText("用户名")).toBeVisible();
-  expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
-  expect(Object.keys(window.localStorage)).toEqual([]);
 });
 
 test("[LANDING-03] recommends modern browsers in a banner, with a download link for each of three", async () => {

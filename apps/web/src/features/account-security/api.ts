@@ -20,18 +20,23 @@ export const changePassword = (username: string, form: PasswordForm) =>
     }),
   );
 
-export const verifyCode = (method: "code" | "recovery-code", code: string, trustDevice: boolean) =>
-  call("twoStep.verify", { body: { evidence: { method, code }, trustDevice } });
+export const verifyCode = (
+  method: "code" | "recovery-code",
+  code: string,
+  trustDevice: boolean,
+  signal: AbortSignal,
+) => call("twoStep.verify", { body: { evidence: { method, code }, trustDevice } }, { signal });
 
-export async function verifyByPasskey(trustDevice: boolean) {
-  const assertion = await proveByPasskey(await call("twoStep.challengePasskey"));
-  return call("twoStep.verify", { body: { evidence: { method: "passkey", assertion }, trustDevice } });
+export async function verifyByPasskey(trustDevice: boolean, signal: AbortSignal) {
+  const assertion = await proveByPasskey(await call("twoStep.challengePasskey", {}, { signal }));
+  return call("twoStep.verify", { body: { evidence: { method: "passkey", assertion }, trustDevice } }, { signal });
 }
 
 export const beginSetUp = (signal: AbortSignal) => call("twoStep.beginSetUp", {}, { signal });
-export const confirmSetUp = (code: string) => call("twoStep.confirmSetUp", { body: { code } });
+export const confirmSetUp = (code: string, signal: AbortSignal) =>
+  call("twoStep.confirmSetUp", { body: { code } }, { signal });
 /** In the settings, where a proof that has run out meanwhile is asked for anew, and what was begun goes on. */
-export const confirmSetUpProved = (code: string) => withProof(() => confirmSetUp(code));
+export const confirmSetUpProved: typeof confirmSetUp = (code, signal) => withProof(() => confirmSetUp(code, signal));
 export const renewRecoveryCodes = () => call("twoStep.renewRecoveryCodes");
 export const turnTwoStepOff = () => call("twoStep.turnOff");
 export const endTrust = (id: string) => call("twoStep.endTrust", { body: { id } });

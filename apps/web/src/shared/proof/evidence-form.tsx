@@ -1,7 +1,8 @@
 import type { ProofMethod } from "@tender/contract";
 import { type ReactNode, useState } from "react";
-import { ApiError } from "../api/client.ts";
+import { ApiError, isAborted } from "../api/client.ts";
 import { useForm } from "../form/use-form.ts";
+import { useLeaving } from "../hooks/use-leaving.ts";
 import { PasskeyNotGiven } from "../passkey/passkey-browser.ts";
 import { arePasskeysSupported } from "../passkey/passkey-support.ts";
 import { Button } from "../ui/button.tsx";
@@ -29,8 +30,9 @@ const fields = {
 export interface EvidenceWays {
   /** Methods open to the person. A recovery code is offered wherever a code is. */
   readonly methods: readonly ProofMethod[];
-  readonly giveTyped: (method: TypedMethod, typed: string) => Promise<unknown>;
-  readonly givePasskey: () => Promise<unknown>;
+  /** The signal of both says that the dialog was left: a check that was given up ends nothing and opens nothing. */
+  readonly giveTyped: (method: TypedMethod, typed: string, leaving: AbortSignal) => Promise<unknown>;
+  readonly givePasskey: (leaving: AbortSignal) => Promise<unknown>;
   /** Handles refusals that end the dialog, because the session is over; true for those. */
   readonly onDead?: (refusal: ApiError) => boolean;
   /** Failures that do not belong under the field. */
@@ -41,6 +43,7 @@ export interface EvidenceWays {
 export function useEvidence({ methods, giveTyped, givePasskey, onDead, onFailure }: EvidenceWays) {
   const [chosen, setChosen] = useState<TypedMethod>();
   const [isByPasskey, setIsByPasskey] = useState(false);
+  const leaving = useLeaving();
   const method = chosen ?? (methods.includes("code") ? "code" : "password");
   const form = useForm(
     { typed: "" },
@@ -48,6 +51,7 @@ export function useEvidence({ methods, giveTyped, givePasskey, onDead, onFailure
   );
 
   function fail(error: unknown): void {
+    if (isAborted(error)) return;
     if (error instanceof ApiError && onDead?.(error)) return;
     if (error instanceof PasskeyNotGiven) form.tell({ typed: error.message });
     else if (error instanceof ApiError && isOfTyped(error)) form.refuse(error);
@@ -67,11 +71,11 @@ export function useEvidence({ methods, giveTyped, givePasskey, onDead, onFailure
     },
     sendTyped: () => {
       setIsByPasskey(false);
-      return form.send(() => giveTyped(method, form.values.typed), fail);
+      return form.send(() => giveTyped(method, form.values.typed, leaving.current.signal), fail);
     },
     askPasskey: () => {
       setIsByPasskey(true);
-      return form.send(givePasskey, fail);
+      return form.send(() => givePasskey(leaving.current.signal), fail);
     },
   };
 }

@@ -6,19 +6,19 @@ import { withEncryptedPasswords } from "../password/with-encrypted-passwords.ts"
 export const readProofMethods = async (signal: AbortSignal): Promise<readonly ProofMethod[]> =>
   (await call("proof.readMethods", {}, { signal })).methods;
 
-export const proveByPassword = (password: string) =>
+export const proveByPassword = (password: string, signal: AbortSignal) =>
   withEncryptedPasswords(async (encrypt) =>
-    call("proof.give", { body: { evidence: { method: "password", password: await encrypt(password) } } }),
+    call("proof.give", { body: { evidence: { method: "password", password: await encrypt(password) } } }, { signal }),
   );
 
-export const proveByCode = (method: "code" | "recovery-code", code: string) =>
-  call("proof.give", { body: { evidence: { method, code } } });
+export const proveByCode = (method: "code" | "recovery-code", code: string, signal: AbortSignal) =>
+  call("proof.give", { body: { evidence: { method, code } } }, { signal });
 
 /** `caLock`: what a lock answered to a challenge of purpose prove. */
 export const proveByLock = (caLock: string) =>
   call("proof.give", { body: { evidence: { method: "certificate", caLock } } });
 
-export async function proveIdentityByPasskey() {
-  const assertion = await proveByPasskey(await call("proof.challengePasskey"));
-  return call("proof.give", { body: { evidence: { method: "passkey", assertion } } });
+export async function proveIdentityByPasskey(signal: AbortSignal) {
+  const assertion = await proveByPasskey(await call("proof.challengePasskey", {}, { signal }));
+  return call("proof.give", { body: { evidence: { method: "passkey", assertion } } }, { signal });
 }

@@ -26,12 +26,14 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
   const [isByLock, setIsByLock] = useState(false);
   const evidence = useEvidence({
     methods: methods ?? [],
-    giveTyped: async (method, typed) => {
-      await (method === "password" ? proveByPassword(typed) : proveByCode(method, withoutBlanks(typed)));
+    giveTyped: async (method, typed, leaving) => {
+      await (method === "password"
+        ? proveByPassword(typed, leaving)
+        : proveByCode(method, withoutBlanks(typed), leaving));
       onAnswer(true);
     },
-    givePasskey: async () => {
-      await proveIdentityByPasskey();
+    givePasskey: async (leaving) => {
+      await proveIdentityByPasskey(leaving);
       onAnswer(true);
     },
     onFailure: reportError,

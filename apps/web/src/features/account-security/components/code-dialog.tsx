@@ -30,9 +30,11 @@ export function CodeDialog({ step, onSignedIn, onBack, onDead }: CodeDialogProps
   const [isTrusted, setIsTrusted] = useState(false);
   const evidence = useEvidence({
     methods: step.hasPasskey ? ["code", "passkey"] : ["code"],
-    giveTyped: async (method, typed) =>
-      onSignedIn(await verifyCode(method === "recovery-code" ? method : "code", withoutBlanks(typed), isTrusted)),
-    givePasskey: async () => onSignedIn(await verifyByPasskey(isTrusted)),
+    giveTyped: async (method, typed, leaving) =>
+      onSignedIn(
+        await verifyCode(method === "recovery-code" ? method : "code", withoutBlanks(typed), isTrusted, leaving),
+      ),
+    givePasskey: async (leaving) => onSignedIn(await verifyByPasskey(isTrusted, leaving)),
     onDead,
     onFailure: tellFailure,
   });

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { ApiError, isAborted } from "../../../shared/api/client.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { useForm } from "../../../shared/form/use-form.ts";
+import { useLeaving } from "../../../shared/hooks/use-leaving.ts";
 import { codeError, withoutBlanks } from "../../../shared/proof/evidence-rules.ts";
 import { beginSetUp, type confirmSetUp } from "../api.ts";
 
@@ -20,6 +21,7 @@ interface Done {
 /** Reads a fresh seed, confirms it by a code and holds the recovery codes. Both parameters as in the dialog. */
 export function useSetUp(confirmBy: typeof confirmSetUp, onDead: (error: ApiError) => boolean) {
   const [done, setDone] = useState<Done | null>(null);
+  const leaving = useLeaving();
   const form = useForm(
     { code: "" },
     { judge: ({ code }) => ({ code: codeError(code) }), fieldOfRefusal: () => "code" },
@@ -27,7 +29,7 @@ export function useSetUp(confirmBy: typeof confirmSetUp, onDead: (error: ApiErro
   const confirm = () =>
     form.send(
       async () => {
-        const { recoveryCodes, signedIn } = await confirmBy(withoutBlanks(form.values.code));
+        const { recoveryCodes, signedIn } = await confirmBy(withoutBlanks(form.values.code), leaving.current.signal);
         setDone({ codes: recoveryCodes, signedIn });
       },
       (error) => {

@@ -1,0 +1,187 @@
+// Guarantee: a sign-in that owes its second step is asked for it, and giving it up leaves nothing of it behind.
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal, requestsSent } from "../../test/browser/answers.ts";
+import { passAndAnswer } from "../../test/browser/clock.ts";
+import { departures } from "../../test/browser/departures.ts";
+import { nothingAsked } from "../../test/browser/nothing-asked.ts";
+import { addressNow, openApp, toast } from "../../test/browser/open.tsx";
+import { signedIn } from "../../test/browser/person.ts";
+import { answerSignInForm, submitSignIn } from "../../test/browser/sign-in-steps.ts";
+import { readStored } from "../shared/storage/stored-values.ts";
+
+const dialog = page.getByRole("dialog", { name: "两步验证" });
+const code = dialog.getByLabelText("动态码");
+const confirm = dialog.getByRole("button", { name: "确定" });
+const back = page.getByRole("button", { name: "返回登录" });
+
+const owing = (wish: { kind?: "code" | "set-up"; hasPasskey?: boolean; trustedDeviceDays?: number } = {}) => ({
+  accessToken: "",
+  departs: [],
+  secondStep: { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0, ...wish },
+});
+
+/** The password was right; the second step is owed. */
+async function signInOwing(wish: Parameters<typeof owing>[0] = {}): Promise<void> {
+  answerSignInForm();
+  answer("session.signInWithPassword", signedIn(owing(wish)));
+  await openApp("/user/login");
+  await submitSignIn("buyer", "Tender@2026");
+}
+
+test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticator app, beside a link 手机丢失？ that does nothing", async () => {
+  await signInOwing({ hasPasskey: true, trustedDeviceDays: 30 });
+  await expect.element(dialog.getByText("请打开手机上的身份验证器，输入显示的 6 位动态码。")).toBeVisible();
+  await userEvent.fill(code, "1234567");
+  await userEvent.click(confirm);
+  await expect.element(dialog.getByText("请输入 6 位动态码!", { exact: true })).toBeVisible();
+  await userEvent.fill(code, "123456");
+  await expect.element(dialog.getByText("请输入 6 位动态码!")).not.toBeInTheDocument();
+  const texts = () => document.body.innerText.replace(/\s/g, "");
+  const [textsBefore, sentBefore] = [texts(), requestsSent().length];
+  const open = vi.spyOn(window, "open").mockReturnValue(null);
+  await userEvent.click(dialog.getByRole("button", { name: "手机丢失？" }));
+  // What is answered after the click has come later than whatever the click could have set going.
+  answer("twoStep.verify", refusal("two_step.code_wrong"));
+  await userEvent.click(confirm);
+  await expect.element(dialog.getByText("动态码不正确或已使用，请输入新的动态码")).toBeVisible();
+  expect(texts().replace("动态码不正确或已使用，请输入新的动态码", "")).toBe(textsBefore);
+  expect(page.getByRole("dialog").elements()).toHaveLength(1);
+  await expect.element(code).toHaveValue("123456");
+  expect(
+    requestsSent()
+      .slice(sentBefore)
+      .map(({ key }) => key),
+  ).toEqual(["twoStep.verify"]);
+  expect([open.mock.calls, departures, addressNow()]).toEqual([[], [], "/user/login"]);
+  open.mockRestore();
+});
+
+test("[PAGE-12] shows that the second step's code is being checked for as long as the server holds its answer back, and sends it once", async () => {
+  const held = later<ReturnType<typeof refusal>>();
+  const asked = answer("twoStep.verify", () => held.promise);
+  await signInOwing();
+  await userEvent.fill(code, "123456");
+  await expect.element(confirm).not.toHaveAttribute("aria-busy");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(confirm).toHaveAttribute("aria-busy", "true");
+  await expect.element(confirm).toBeDisabled();
+  await userEvent.keyboard("{Enter}");
+  await passAndAnswer(0);
+  expect(asked.inputs).toHaveLength(1);
+  held.resolve(refusal("two_step.code_wrong"));
+  await expect.element(dialog.getByText("动态码不正确或已使用，请输入新的动态码")).toBeVisible();
+  await expect.element(confirm).toBeEnabled();
+});
+
+test("[SEC-20] says under the code how long the second step is paused, and keeps what was typed", async () => {
+  answer("twoStep.verify", refusal("two_step.paused", { retryAfterSeconds: 600 }, { seconds: 600 }));
+  await signInOwing();
+  await userEvent.fill(code, "123456");
+  await userEvent.click(confirm);
+  await expect.element(code).toHaveAccessibleDescription(/验证失败次数过多，请 600 秒后再试/);
+  await expect.element(code).toHaveValue("123456");
+});
+
+test("gives the second step up by 返回登录, and the half-open session with it", async () => {
+  const signOut = answer("session.signOutAtGateway", null);
+  await signInOwing();
+  await userEvent.click(back);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+  expect(Object.keys(window.localStorage)).toEqual([]);
+});
+
+describe("a check that was given up by 返回登录", () => {
+  const passkeyOptions = {
+    challenge: "AAAA",
+    timeout: 60_000,
+    rpId: "localhost",
+    allowCredentials: [],
+    userVerification: "required" as const,
+  };
+
+  /** Back on the sign-in form while the server has not answered yet. */
+  async function goBack(): Promise<void> {
+    answer("session.signOutAtGateway", null);
+    await userEvent.click(back);
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  }
+
+  async function leftNothing(): Promise<void> {
+    await passAndAnswer(0);
+    expect(toast(/./).elements()).toEqual([]);
+    expect([addressNow(), readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual([
+      "/user/login",
+      null,
+      null,
+    ]);
+  }
+
+  test.each([
+    ["signs nobody in", signedIn()],
+    ["tells nobody of the session that has ended", refusal("session.expired")],
+    ["tells nobody of a failure", refusal("http.unavailable")],
+  ])("[PAGE-12] %s", async (_what, outcome) => {
+    const held = later<typeof outcome>();
+    const asked = answer("twoStep.verify", () => held.promise);
+    await signInOwing();
+    await userEvent.fill(code, "123456");
+    await userEvent.click(confirm);
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await goBack();
+    held.resolve(outcome);
+    await leftNothing();
+  });
+
+  test("[PAGE-12] is not sent once more under the token of the sign-in that came after it", async () => {
+    const held = later<ReturnType<typeof refusal>>();
+    const asked = answer("twoStep.verify", () => held.promise);
+    await signInOwing();
+    await userEvent.fill(code, "123456");
+    await userEvent.click(confirm);
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await goBack();
+    answer("session.signInWithPassword", signedIn({ ...owing(), token: "token-2" }));
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(code).toBeVisible();
+    held.resolve(refusal("session.expired"));
+    await passAndAnswer(0);
+    expect(asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+    expect([readStored("Access-Token"), toast(/./).elements()]).toEqual(["token-2", []]);
+    await expect.element(code).toHaveValue("");
+  });
+
+  test("sends no passkey that the browser gives later", async () => {
+    const bytes = new Uint8Array(8).buffer;
+    const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
+    const passkey = { id: "p1", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
+    const picked = later<typeof passkey>();
+    const given = vi.spyOn(navigator.credentials, "get").mockReturnValue(picked.promise);
+    onTestFinished(() => given.mockRestore());
+    answer("twoStep.challengePasskey", passkeyOptions);
+    const asked = answer("twoStep.verify", signedIn());
+    await signInOwing({ hasPasskey: true });
+    await userEvent.click(dialog.getByRole("button", { name: "使用通行密钥" }));
+    await expect.poll(() => given.mock.calls.length).toBe(1);
+    await goBack();
+    picked.resolve(passkey);
+    await nothingAsked(asked);
+    await leftNothing();
+  });
+
+  test("tells nobody what became of a factor that was to be set up", async () => {
+    const held = later<ReturnType<typeof refusal>>();
+    const asked = answer("twoStep.confirmSetUp", () => held.promise);
+    answer("twoStep.beginSetUp", { secret: "2345672345672345", uri: "otpauth://totp/x?secret=2345672345672345" });
+    await signInOwing({ kind: "set-up" });
+    await userEvent.fill(page.getByLabelText("身份验证器显示的动态码"), "123456");
+    await userEvent.click(page.getByRole("button", { name: "验证并开启" }));
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await goBack();
+    held.resolve(refusal("proof.required"));
+    await leftNothing();
+  });
+});
