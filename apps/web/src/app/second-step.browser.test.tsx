@@ -74,6 +74,42 @@ test("[PAGE-12] shows that the second step's code is being checked for as long a
   await expect.element(confirm).toBeEnabled();
 });
 
+test("[PAGE-12] offers no other way while the code is being checked: the sign of it stays on 确定, and the field what it was", async () => {
+  const held = later<ReturnType<typeof refusal>>();
+  const asked = answer("twoStep.verify", () => held.promise);
+  const challenged = answer("twoStep.challengePasskey", refusal("http.unavailable"));
+  await signInOwing({ hasPasskey: true });
+  const others = ["使用恢复码", "使用通行密钥"].map((name) => dialog.getByRole("button", { name }));
+  await userEvent.fill(code, "123456");
+  await userEvent.click(confirm);
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  for (const other of others) {
+    await expect.element(other).toBeDisabled();
+    await userEvent.click(other, { force: true });
+    await expect.element(other).not.toHaveAttribute("aria-busy");
+  }
+  await expect.element(confirm).toHaveAttribute("aria-busy", "true");
+  await expect.element(confirm).toBeDisabled();
+  held.resolve(refusal("two_step.code_wrong"));
+  await expect.element(code).toHaveAccessibleDescription("动态码不正确或已使用，请输入新的动态码");
+  for (const other of others) await expect.element(other).toBeEnabled();
+  await nothingAsked(challenged);
+});
+
+test("disables 确定 while a passkey is asked for, without the sign of a check on it", async () => {
+  const held = later<ReturnType<typeof refusal>>();
+  const asked = answer("twoStep.challengePasskey", () => held.promise);
+  await signInOwing({ hasPasskey: true });
+  await userEvent.fill(code, "123456");
+  await userEvent.click(dialog.getByRole("button", { name: "使用通行密钥" }));
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.element(dialog.getByRole("button", { name: "使用通行密钥" })).toHaveAttribute("aria-busy", "true");
+  await expect.element(confirm).toBeDisabled();
+  await expect.element(confirm).not.toHaveAttribute("aria-busy");
+  held.resolve(refusal("http.unavailable"));
+  await expect.element(confirm).toBeEnabled();
+});
+
 test("[SEC-20] says under the code how long the second step is paused, and keeps what was typed", async () => {
   answer("twoStep.verify", refusal("two_step.paused", { retryAfterSeconds: 600 }, { seconds: 600 }));
   await signInOwing();

@@ -20,12 +20,8 @@ export const changePassword = (username: string, form: PasswordForm) =>
     }),
   );
 
-export const verifyCode = (
-  method: "code" | "recovery-code",
-  code: string,
-  trustDevice: boolean,
-  signal: AbortSignal,
-) => call("twoStep.verify", { body: { evidence: { method, code }, trustDevice } }, { signal });
+export const verifyCode = (method: "code" | "recovery-code", code: string, trustDevice: boolean, signal: AbortSignal) =>
+  call("twoStep.verify", { body: { evidence: { method, code }, trustDevice } }, { signal });
 
 export async function verifyByPasskey(trustDevice: boolean, signal: AbortSignal) {
   const assertion = await proveByPasskey(await call("twoStep.challengePasskey", {}, { signal }));

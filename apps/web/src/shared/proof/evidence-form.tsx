@@ -92,9 +92,10 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** One field for a code, a recovery code or the password, and a button for a passkey. */
+/** One field for a code, a recovery code or the password, and a button for a passkey. One way at a time: the others wait. */
 export function EvidenceForm({ id, evidence, codePlaceholder, besideCode, onLock, children }: Props) {
   const { method, form, choose } = evidence;
+  const { isSending } = form;
   return (
     <form id={id} ref={form.ref} noValidate onSubmit={form.submit(evidence.sendTyped)}>
       <TextField key={method} autoFocus placeholder={codePlaceholder} {...fields[method]} {...form.field("typed")} />
@@ -102,23 +103,28 @@ export function EvidenceForm({ id, evidence, codePlaceholder, besideCode, onLock
         {method === "code" ? (
           <>
             {besideCode}
-            <Button kind="text" onClick={() => choose("recovery-code")}>
+            <Button kind="text" disabled={isSending} onClick={() => choose("recovery-code")}>
               {text.useRecoveryCode}
             </Button>
           </>
         ) : null}
         {method === "recovery-code" ? (
-          <Button kind="text" onClick={() => choose("code")}>
+          <Button kind="text" disabled={isSending} onClick={() => choose("code")}>
             {text.useCode}
           </Button>
         ) : null}
         {evidence.hasPasskey ? (
-          <Button kind="text" isLoading={evidence.isAskingPasskey} onClick={() => void evidence.askPasskey()}>
+          <Button
+            kind="text"
+            disabled={isSending}
+            isLoading={evidence.isAskingPasskey}
+            onClick={() => void evidence.askPasskey()}
+          >
             {text.usePasskey}
           </Button>
         ) : null}
         {onLock && evidence.hasLock ? (
-          <Button kind="text" onClick={onLock}>
+          <Button kind="text" disabled={isSending} onClick={onLock}>
             {text.useLock}
           </Button>
         ) : null}

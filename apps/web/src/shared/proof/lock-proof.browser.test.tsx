@@ -1,7 +1,7 @@
 // Guarantee: whoever has a certificate bound proves who they are with its lock, whose password stays between page and device.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../test/browser/answers.ts";
 import {
   agentOver,
   agentUrl,
@@ -12,6 +12,7 @@ import {
   withListening,
   withoutLocks,
 } from "../../../test/browser/certificate-locks.ts";
+import { passAndAnswer } from "../../../test/browser/clock.ts";
 import { openPart, scrollsSideways, seriousFindings } from "../../../test/browser/open.tsx";
 import { ProofHost } from "./proof-host.tsx";
 import { ensureProof } from "./proof-request.ts";
@@ -78,6 +79,24 @@ test("names a wrong password of the lock at its field, and sends nothing", async
   await askLock("00000000");
   await expect.element(pin).toHaveAccessibleDescription("证书密码错误，剩余5次");
   expect(given.inputs).toEqual([]);
+});
+
+test("leaves the next dialog open at the good answer to a proof that was given up by 取消", async () => {
+  const held = later<null>();
+  const given = answer("proof.give", () => held.promise);
+  const proved = ensureProof();
+  await askLock(sm2Lock.pin);
+  await expect.poll(() => given.inputs.length).toBe(1);
+  await userEvent.click(button("取消"));
+  expect(await proved).toBe(false);
+  await expect.element(dialog).not.toBeInTheDocument();
+  const other = ensureProof();
+  await expect.element(button("使用证书锁")).toBeVisible();
+  held.resolve(null);
+  await passAndAnswer(0);
+  await expect.element(button("使用证书锁")).toBeVisible();
+  await userEvent.click(button("取消"));
+  expect(await other).toBe(false);
 });
 
 test("fits a phone and has no serious finding", async () => {

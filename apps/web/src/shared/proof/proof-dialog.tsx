@@ -59,7 +59,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
             kind="primary"
             type="submit"
             form={id}
-            disabled={methods === undefined}
+            disabled={methods === undefined || evidence.isAskingPasskey}
             isLoading={evidence.isSendingTyped}
           >
             {text.confirm}

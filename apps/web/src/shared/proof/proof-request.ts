@@ -22,12 +22,14 @@ export function leaveProofRequests(): void {
 function askForProof(): Promise<boolean> {
   request.get()?.answer(false);
   return new Promise((resolve) => {
-    request.set({
+    const opened: OpenProofRequest = {
       answer: (isProved) => {
-        request.set(null);
+        // What a dialog that was left answers later must not close the next one.
+        if (request.get() === opened) request.set(null);
         resolve(isProved);
       },
-    });
+    };
+    request.set(opened);
   });
 }
 

@@ -46,7 +46,13 @@ export function CodeDialog({ step, onSignedIn, onBack, onDead }: CodeDialogProps
       footer={
         <>
           <Button onClick={onBack}>{text.back}</Button>
-          <Button kind="primary" type="submit" form={id} isLoading={evidence.isSendingTyped}>
+          <Button
+            kind="primary"
+            type="submit"
+            form={id}
+            disabled={evidence.isAskingPasskey}
+            isLoading={evidence.isSendingTyped}
+          >
             {text.confirm}
           </Button>
         </>

@@ -1,0 +1,61 @@
+// Guarantee: one proof is checked at a time, and what became of one that was given up counts no more.
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "../../../test/browser/answers.ts";
+import { passAndAnswer } from "../../../test/browser/clock.ts";
+import { openPart, toast } from "../../../test/browser/open.tsx";
+import { ProofHost } from "./proof-host.tsx";
+import { ensureProof } from "./proof-request.ts";
+
+const dialog = page.getByRole("dialog", { name: "验证身份" });
+const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+const code = dialog.getByLabelText("动态码");
+
+beforeEach(() => {
+  answer("proof.readMethods", { methods: ["code", "passkey", "certificate"], isProved: false });
+  openPart(<ProofHost />);
+});
+
+/** The server is asked about a code, and has not answered. */
+async function sendCode<T extends null | ReturnType<typeof refusal>>() {
+  const held = later<T>();
+  const asked = answer("proof.give", () => held.promise);
+  const proved = ensureProof();
+  await userEvent.fill(code, "123456");
+  await userEvent.click(button("验证"));
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  return { held, proved };
+}
+
+test("offers no other way while a code is being checked: the sign of it stays on 验证, and the field what it was", async () => {
+  const { held, proved } = await sendCode<ReturnType<typeof refusal>>();
+  for (const name of ["使用恢复码", "使用通行密钥", "使用证书锁"]) {
+    await expect.element(button(name)).toBeDisabled();
+    await userEvent.click(button(name), { force: true });
+    await expect.element(button(name)).not.toHaveAttribute("aria-busy");
+  }
+  await expect.element(button("验证")).toHaveAttribute("aria-busy", "true");
+  held.resolve(refusal("two_step.code_wrong"));
+  await expect.element(code).toHaveAccessibleDescription("动态码不正确或已使用，请输入新的动态码");
+  await expect.element(button("使用证书锁")).toBeEnabled();
+  await userEvent.click(button("取消"));
+  expect(await proved).toBe(false);
+});
+
+test.each([
+  ["tells nobody of a failure", refusal("http.unavailable")],
+  ["leaves the next dialog open at a good answer", null],
+])("%s, where the check was given up by 取消", async (_what, outcome) => {
+  const { held, proved } = await sendCode<typeof outcome>();
+  await userEvent.click(button("取消"));
+  expect(await proved).toBe(false);
+  await expect.element(dialog).not.toBeInTheDocument();
+  const other = ensureProof();
+  await expect.element(code).toHaveValue("");
+  held.resolve(outcome);
+  await passAndAnswer(0);
+  expect(toast(/./).elements()).toEqual([]);
+  await expect.element(code).toBeVisible();
+  await userEvent.click(button("取消"));
+  expect(await other).toBe(false);
+});
