@@ -103,9 +103,12 @@ test("[PAGE-10, PAGE-11, PAGE-12, ROUTE-07] asks for the code, whatever is tried
   await expect(notification(page, "陈立衡")).toBeVisible();
 });
 
-test("[ROUTE-07] takes a recovery code beside the link, trusts the device and asks there no more", async ({ page }) => {
+test("[PAGE-11, ROUTE-07] takes a recovery code beside the link 手机丢失？, trusts the device and asks there no more", async ({
+  page,
+}) => {
   await signIn(page, "admin");
   const dialog = step(page);
+  await expect(dialog.getByRole("button", { name: "手机丢失？" }).locator("+ button")).toHaveText("使用恢复码");
   await dialog.getByRole("button", { name: "使用恢复码" }).click();
   await dialog.getByRole("button", { name: "确定" }).click();
   await expect(dialog.getByText("请输入恢复码", { exact: true })).toBeVisible();
