@@ -29,8 +29,11 @@ test("[API-33, API-09, SEC-15, PERM-03, MENU-02, ADMINDATA-05] answers the menu 
     path: "/a",
     redirect: "/a/b",
     component: "layouts/route-view",
+    alwaysShow: true,
   });
-  const page = await t.make.menuItem({ parentId: group, kind: 1, title: "档案目录", path: "/a/b" }, ["buyer"]);
+  const page = await t.make.menuItem({ parentId: group, kind: 1, title: "档案目录", path: "/a/b", hidden: true }, [
+    "buyer",
+  ]);
   const button = { parentId: page, kind: 2, path: null, type: "2", status: "1", describe: "导出目录" };
   await t.make.menuItem({ ...button, action: "a:export" }, ["buyer"]);
   await t.make.menuItem({ ...button, action: "a:erase", type: "1", status: "0", describe: "删除" });
@@ -49,7 +52,7 @@ test("[API-33, API-09, SEC-15, PERM-03, MENU-02, ADMINDATA-05] answers the menu 
       redirect: "/a/b",
       component: "layouts/route-view",
       hidden: false,
-      alwaysShow: false,
+      alwaysShow: true,
       route: "1",
       meta: {
         title: "档案管理",
@@ -66,7 +69,7 @@ test("[API-33, API-09, SEC-15, PERM-03, MENU-02, ADMINDATA-05] answers the menu 
           name: "a-b",
           redirect: null,
           component: null,
-          hidden: false,
+          hidden: true,
           alwaysShow: false,
           route: "1",
           children: [],
