@@ -1,14 +1,14 @@
-import type { ButtonPermission, MenuItem } from "@tender/contract";
+import type { MenuItem } from "@tender/contract";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError, isAborted } from "../../shared/api/client.ts";
 import { usePermissionChanges } from "../../shared/permission/permission-changes.ts";
+import type { PermissionLists } from "../../shared/permission/permission-rules.ts";
 import { loadPermissions, type Permissions } from "../../shared/permission/permission-store.ts";
 import { tellOfSession } from "../../shared/query/tell-of-session.ts";
 import { useSession } from "../../shared/session/session.ts";
 
-export interface Granted {
+export interface Granted extends PermissionLists {
   readonly menu: readonly MenuItem[];
-  readonly auth: readonly ButtonPermission[];
 }
 
 export type Gate =
@@ -45,8 +45,8 @@ export function usePermissionGate(appId: string): Gate {
     if (userId === undefined) return;
     const leaving = new AbortController();
     loadPermissions(appId, leaving.signal).then(
-      ({ menu, auth, isLoaded }: Permissions) => {
-        if (isLoaded && !leaving.signal.aborted) setAnswer({ kind: "open", granted: { menu, auth }, userId });
+      ({ menu, auth, allAuth, isLoaded }: Permissions) => {
+        if (isLoaded && !leaving.signal.aborted) setAnswer({ kind: "open", granted: { menu, auth, allAuth }, userId });
       },
       (error: unknown) => {
         if (!leaving.signal.aborted && !isAborted(error)) setAnswer(answerTo(error));

@@ -237,8 +237,8 @@ test("[PERM-04] keeps the pages that a code of the person's own list opens, and 
     ...item,
     meta: { ...item.meta, permissionList },
   });
-  const pages = [needs(jobs, "job:view", "job:run"), needs(sessions, "session:view")];
-  const allAuth = ["job:view", "job:run", "session:view"].map(coded);
+  const pages = [needs(jobs, "job:view", "job:run", "job:end"), needs(sessions, "session:view")];
+  const allAuth = ["job:view", "job:run", "job:end", "session:view"].map(coded);
   inWorkspace({ menu: [menuGroup("/system", "系统管理", pages, {})], auth: [coded("job:run")], allAuth });
   await openJobs();
   await expect.element(line("后台任务")).toBeVisible();
@@ -246,6 +246,17 @@ test("[PERM-04] keeps the pages that a code of the person's own list opens, and 
   pageHistory.push("/system/sessions");
   await expect.element(page.getByText("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
   expect(addressNow()).toBe("/404");
+});
+
+test("[PERM-04, PERM-07] keeps a page in menu and addresses whose code is switched off, and so everybody's", async () => {
+  const coded = (action: string, status: string) => ({ action, type: "1", status, describe: action });
+  const needing = (item: typeof jobs, code: string) => ({ ...item, meta: { ...item.meta, permissionList: [code] } });
+  const pages = [needing(jobs, "job:view"), needing(sessions, "session:view")];
+  const allAuth = [coded("job:view", "0"), coded("session:view", "1")];
+  inWorkspace({ menu: [menuGroup("/system", "系统管理", pages, {})], auth: [], allAuth });
+  await openJobs();
+  await expect.element(line("后台任务")).toBeVisible();
+  expect(line("在线用户").query()).toBeNull();
 });
 
 test("[PERM-10] stores the person's buttons and all of the application, each in its own list", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { menuGroup, menuItem, routesOf } from "../../../../test/menu-factory.ts";
-import { filterRoutes, heldCodes } from "./route-filter.ts";
+import { filterRoutes, openCodes } from "./route-filter.ts";
 
 const root = routesOf(
   menuGroup("/system", "系统管理", [
@@ -17,6 +17,9 @@ const pathsFor = (...codes: string[]) => {
 test("[PERM-04] keeps a route when one of its codes is held and drops it otherwise", () => {
   expect(pathsFor("audit:admin")).toEqual(["/dashboard/analysis", "/system", "/system/audit", "/archive/statistics"]);
   expect(pathsFor("session:view", "audit:view")).toContain("/system/sessions");
+  // Whichever of the list it is.
+  expect(pathsFor("audit:view")).toEqual(pathsFor("audit:admin"));
+  expect(pathsFor("session:view")).not.toContain("/system/audit");
 });
 
 test("[PERM-04] keeps a route without a permissionList for everybody", () => {
@@ -43,7 +46,16 @@ test("[PERM-04] drops the children of a dropped route", () => {
   expect(filterRoutes(closed.children, new Set()).map((route) => route.path)).not.toContain("/system");
 });
 
-test("heldCodes splits an entry that holds several codes", () => {
-  const entry = { action: "session:view, session:end,", type: "1", status: "1", describe: "" };
-  expect([...heldCodes([entry])]).toEqual(["session:view", "session:end"]);
+const entry = (action: string, status = "1") => ({ action, type: "1", status, describe: "" });
+
+test("[PERM-04] takes the codes of the person's list, split where an entry holds several, and none that only the application's list names", () => {
+  const lists = { auth: [entry("session:view, session:end,")], allAuth: [entry("audit:view"), entry("job:view", "")] };
+  expect([...openCodes(lists)]).toEqual(["session:view", "session:end"]);
+});
+
+test("[PERM-04, PERM-07] takes a code whose rule is switched off as everybody's", () => {
+  const lists = { auth: [], allAuth: [entry("session:view"), entry("audit:view, audit:admin", "0")] };
+  expect([...openCodes(lists)]).toEqual(["audit:view", "audit:admin"]);
+  expect(pathsFor(...openCodes(lists))).toContain("/system/audit");
+  expect(pathsFor(...openCodes(lists))).not.toContain("/system/sessions");
 });
