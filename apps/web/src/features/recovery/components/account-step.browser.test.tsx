@@ -158,6 +158,44 @@ describe("step 1 of the recovery", () => {
   });
 
   test.each([
+    [
+      "the look-up was answered",
+      (until: Promise<void>) =>
+        answer("recovery.find", () => until.then(() => ({ username: "forgetful", phone: "139****0103" }))),
+    ],
+    ["the picture was checked", (until: Promise<void>) => answer("captcha.check", () => until.then(() => null))],
+  ])(
+    "[RECOVER-07, RECOVER-08, RECOVER-11] goes on with the account that was asked for where a number is typed over it before %s, and asks about that with another picture",
+    async (_what, answerLate) => {
+      const answered = later<void>();
+      const slow = answerLate(answered.promise);
+      const drawn = answer("captcha.draw", { key: "700", code: pictureCode });
+      await openRecovery();
+      await expect.poll(() => picture().element().querySelector("img")).not.toBeNull();
+      await passAccount();
+      await expect.poll(() => slow.inputs.length).toBe(1);
+      await userEvent.fill(account(), "13900000009");
+      await expect.element(captcha()).toHaveValue("");
+      await expect.poll(() => drawn.inputs.length).toBe(2);
+      answered.resolve();
+      await isAt("验证手机");
+      await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue("forgetful");
+      await expect.element(phone()).toHaveValue("");
+      await userEvent.click(previous());
+      await expect.element(account()).toHaveValue("13900000009");
+      await userEvent.click(next());
+      await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
+      checks = answer("captcha.check", null);
+      lookUps = answer("recovery.find", { username: "forgetful", phone: "139****0009" });
+      await userEvent.fill(captcha(), "cD4e");
+      await userEvent.click(next());
+      await expect.element(phone()).toHaveValue("13900000009");
+      expect(lookUps.inputs.map(({ query }) => query)).toEqual([{ phone: "13900000009" }]);
+      expect(checks.inputs.map(({ body }) => body.captcha)).toEqual(["cD4e"]);
+    },
+  );
+
+  test.each([
     ["another account", "somebody", "cD4e"],
     ["another reading of the picture", "forgetful", "cD4e"],
   ])("[RECOVER-08] checks and looks up anew after going back to enter %s", async (_what, entry, read) => {

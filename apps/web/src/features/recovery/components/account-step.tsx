@@ -16,7 +16,7 @@ export function AccountStep({ recovery, loginPath }: { recovery: Recovery; login
     await checkCaptcha(data.captcha, picture?.key ?? "0");
     send({ kind: "passed" });
     const { username, phone } = await findAccount(data.account);
-    send({ kind: "found", username, phone });
+    send({ kind: "found", asked: data, username, phone });
     recovery.setHasSent(false);
     go(2);
   }

@@ -201,6 +201,50 @@ describe("step 2 of the recovery", () => {
     },
   );
 
+  test("[RECOVER-14, RECOVER-20, RECOVER-23] changes with the number that was verified where another is typed over it before the answer, and verifies that one when it is asked to", async () => {
+    const verified = later<string>();
+    verifications = answer("recovery.verifyPhone", () => verified.promise);
+    await toStep2();
+    await passPhone();
+    await expect.poll(() => verifications.inputs.length).toBe(1);
+    await userEvent.fill(phone(), "13900000104");
+    verified.resolve("handle");
+    await isAt("设置新密码");
+    await userEvent.click(previous());
+    await expect.element(phone()).toHaveValue("13900000104");
+    const refused = answer("recovery.verifyPhone", refusal("recovery.wrong_code", null, { left: 4 }));
+    await userEvent.click(next());
+    await says("手机号或短信验证码不正确，还可以再试 4 次");
+    expect(refused.inputs.map(({ body }) => body)).toEqual([{ phone: "13900000104", smscode: "123456" }]);
+    await userEvent.fill(phone(), "13900000103");
+    await userEvent.click(next());
+    await isAt("设置新密码");
+    await userEvent.fill(password(), "k7#Wq2!p");
+    await userEvent.fill(confirm(), "k7#Wq2!p");
+    await userEvent.click(submit());
+    await isAt("更改密码成功");
+    const sent = { username: "forgetful", phone: "13900000103", smscode: "handle", password: expect.any(String) };
+    expect(changes.inputs.map(({ body }) => body)).toEqual([sent]);
+  });
+
+  test("[RECOVER-22] leaves whoever goes back before the verification is answered at the step before, and goes on without asking again", async () => {
+    const verified = later<string>();
+    verifications = answer("recovery.verifyPhone", () => verified.promise);
+    await toStep2();
+    await passPhone();
+    await expect.poll(() => verifications.inputs.length).toBe(1);
+    await userEvent.click(previous());
+    await isAt("确认账号");
+    verified.resolve("handle");
+    await expect.element(next()).toBeEnabled();
+    await isAt("确认账号");
+    await userEvent.click(next());
+    await expect.element(code()).toHaveValue("123456");
+    await userEvent.click(next());
+    await isAt("设置新密码");
+    expect(verifications.inputs).toHaveLength(1);
+  });
+
   test("begins again with a word when the flow is over, and keeps the account", async () => {
     answer("recovery.verifyPhone", refusal("recovery.flow_ended"));
     await toStep2();

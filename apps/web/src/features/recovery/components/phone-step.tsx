@@ -1,3 +1,4 @@
+import { useIsGone } from "../../../shared/hooks/use-is-gone.ts";
 import { CodeButton } from "../../../shared/one-time-code/code-button.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
@@ -12,10 +13,12 @@ import { StepForm } from "./step-form.tsx";
 /** Step 2: is the phone at hand? */
 export function PhoneStep({ recovery }: { recovery: Recovery }) {
   const { data, send, form, code, hasSent, go } = recovery;
+  const isGone = useIsGone();
 
   async function prove(): Promise<void> {
-    send({ kind: "verified", smscode: await verifyPhone(data.phone, data.code) });
-    go(3);
+    send({ kind: "verified", asked: data, smscode: await verifyPhone(data.phone, data.code) });
+    // Whoever went back meanwhile stays there; the answer is kept.
+    if (!isGone.current) go(3);
   }
 
   function verify(): void {

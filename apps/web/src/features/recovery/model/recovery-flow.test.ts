@@ -13,22 +13,23 @@ import {
 const run = (events: readonly RecoveryEvent[], from: RecoveryData = emptyRecovery) => events.reduce(advance, from);
 const typed = (field: "account" | "captcha" | "phone" | "code" | "password" | "confirm", value: string) =>
   ({ kind: "typed", field, value }) as const;
-const found = { kind: "found", username: "zhang", phone: "138****0001" } as const;
+/** The events of a look-up and of a verification that were asked for by these entries. */
+const found = (account: string, captcha = "ab12") =>
+  ({ kind: "found", asked: { account, captcha }, username: "zhang", phone: "138****0001" }) as const;
+const verified = (smscode = "H", phone = "13800000001", code = "123456") =>
+  ({ kind: "verified", asked: { phone, code }, smscode }) as const;
 
-const atStep2 = run([typed("account", "zhang"), typed("captcha", "ab12"), found]);
-const atStep3 = run(
-  [typed("phone", "13800000001"), typed("code", "123456"), { kind: "verified", smscode: "H" }],
-  atStep2,
-);
+const atStep2 = run([typed("account", "zhang"), typed("captcha", "ab12"), found("zhang")]);
+const atStep3 = run([typed("phone", "13800000001"), typed("code", "123456"), verified()], atStep2);
 
 test("[RECOVER-23, RECOVER-15] carries name, phone, kind of entry and the answered code from step to step", () => {
   expect(carriedBy(emptyRecovery)).toEqual({ username: "", phone: "", isPhone: false, smscode: "" });
   expect(carriedBy(atStep2)).toEqual({ username: "zhang", phone: "", isPhone: false, smscode: "" });
   expect(carriedBy(atStep3)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
-  const byPhone = run([typed("account", "13800000001"), typed("captcha", "ab12"), found]);
+  const byPhone = run([typed("account", "13800000001"), typed("captcha", "ab12"), found("13800000001")]);
   expect(carriedBy(byPhone)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "" });
-  const verified = run([typed("code", "123456"), { kind: "verified", smscode: "H" }], byPhone);
-  expect(carriedBy(verified)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "H" });
+  const three = run([typed("code", "123456"), verified()], byPhone);
+  expect(carriedBy(three)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "H" });
 });
 
 test("[RECOVER-23] carries the number and the code that were verified, whatever is typed over them afterwards", () => {
@@ -38,14 +39,35 @@ test("[RECOVER-23] carries the number and the code that were verified, whatever 
     const asked = run([typed("account", entry)], atStep3);
     expect(carriedBy(asked)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
   }
-  const byPhone = run([typed("account", "13800000001"), typed("captcha", "ab12"), found, typed("account", "li")]);
+  const byPhone = run([
+    typed("account", "13800000001"),
+    typed("captcha", "ab12"),
+    found("13800000001"),
+    typed("account", "li"),
+  ]);
   expect(carriedBy(byPhone)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "" });
 });
 
 test("[RECOVER-11] fills in the phone where step 1 was answered with it", () => {
-  const byPhone = run([typed("account", " 13800000001"), typed("captcha", "ab12"), found]);
+  const byPhone = run([typed("account", " 13800000001"), typed("captcha", "ab12"), found(" 13800000001")]);
   expect(byPhone.phone).toBe("13800000001");
   expect(atStep2.phone).toBe("");
+});
+
+test("[RECOVER-08, RECOVER-14, RECOVER-23] keeps an answer with what was asked about, whatever is typed over it before it comes", () => {
+  const two = run([
+    typed("account", "zhang"),
+    typed("captcha", "ab12"),
+    typed("account", "13900000009"),
+    found("zhang"),
+  ]);
+  expect(two).toMatchObject({ account: "13900000009", phone: "" });
+  expect([carriedBy(two).isPhone, needsLookUp(two)]).toEqual([false, true]);
+  expect(needsLookUp(run([typed("account", "zhang")], two))).toBe(false);
+  const over = [typed("phone", "13900000009"), typed("code", "654321")];
+  const three = run([typed("phone", "13800000001"), typed("code", "123456"), ...over, verified()], atStep2);
+  expect(three).toMatchObject({ phone: "13900000009", code: "654321" });
+  expect([carriedBy(three).phone, needsVerification(three)]).toEqual(["13800000001", true]);
 });
 
 test("[RECOVER-22] goes forward again without asking the server while nothing was changed", () => {
@@ -60,14 +82,14 @@ test("[RECOVER-22] goes forward again without asking the server while nothing wa
 test("[RECOVER-07, RECOVER-22] asks the server again once another picture was passed, and keeps the number for the same account", () => {
   const passed = run([{ kind: "passed" }], atStep3);
   expect([needsLookUp(passed), needsVerification(passed), shownStep(3, passed)]).toEqual([true, true, 1]);
-  expect(run([found], passed)).toMatchObject({ phone: "13800000001", code: "", verified: null });
+  expect(run([found("zhang")], passed)).toMatchObject({ phone: "13800000001", code: "", verified: null });
   expect(run([{ kind: "passed" }]).found).toBeNull();
 });
 
 test("[RECOVER-22] keeps what was typed in later steps for the same account and drops it for another", () => {
-  const again = run([typed("captcha", "cd34"), found], atStep3);
+  const again = run([typed("captcha", "cd34"), found("zhang", "cd34")], atStep3);
   expect(again).toMatchObject({ phone: "13800000001", code: "", verified: null });
-  const other = run([typed("account", "li"), { kind: "found", username: "li", phone: "139****0002" }], atStep3);
+  const other = run([typed("account", "li"), { ...found("li"), username: "li", phone: "139****0002" }], atStep3);
   expect(other).toMatchObject({ phone: "", code: "", verified: null });
 });
 
@@ -98,8 +120,12 @@ test("[RECOVER-23] asks for the number anew where only its masked form is known,
   expect(three).toMatchObject({ phone: "", code: "" });
   const again = run([typed("phone", "13800000001"), typed("code", "123456")], three);
   expect(needsVerification(again)).toBe(true);
-  const verified = run([{ kind: "verified", smscode: "I" }], again);
-  expect(carriedBy(verified)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "I" });
+  expect(carriedBy(run([verified("I")], again))).toEqual({
+    username: "zhang",
+    phone: "13800000001",
+    isPhone: true,
+    smscode: "I",
+  });
 });
 
 test("begins again with the account when the flow is over", () => {

@@ -47,8 +47,14 @@ export type RecoveryEvent =
   | { readonly kind: "typed"; readonly field: TypedField; readonly value: string }
   /** The picture was read rightly; whom it is for is asked next. */
   | { readonly kind: "passed" }
-  | { readonly kind: "found"; readonly username: string; readonly phone: string }
-  | { readonly kind: "verified"; readonly smscode: string }
+  /** With the entries that were asked about: others may stand in the fields by now. */
+  | {
+      readonly kind: "found";
+      readonly asked: Pick<RecoveryData, "account" | "captcha">;
+      readonly username: string;
+      readonly phone: string;
+    }
+  | { readonly kind: "verified"; readonly asked: Pick<RecoveryData, "phone" | "code">; readonly smscode: string }
   /** What the server still knows of this browser's flow after a reload. */
   | {
       readonly kind: "restored";
@@ -68,9 +74,9 @@ export function advance(data: RecoveryData, event: RecoveryEvent): RecoveryData 
     case "passed":
       return { ...data, found: data.found && { ...data.found, captcha: null }, verified: null };
     case "found":
-      return find(data, event.username, event.phone);
+      return find(data, event);
     case "verified":
-      return { ...data, verified: { phone: data.phone, code: data.code, smscode: event.smscode } };
+      return { ...data, verified: { phone: event.asked.phone, code: event.asked.code, smscode: event.smscode } };
     case "restored":
       return restore(event);
     case "ended":
@@ -78,13 +84,14 @@ export function advance(data: RecoveryData, event: RecoveryEvent): RecoveryData 
   }
 }
 
-function find(data: RecoveryData, username: string, maskedPhone: string): RecoveryData {
-  const account = data.account.trim();
+function find(data: RecoveryData, event: Extract<RecoveryEvent, { kind: "found" }>): RecoveryData {
+  const { asked, username, phone: maskedPhone } = event;
+  const account = asked.account.trim();
   const isPhone = isPhoneInput(account);
   const isSame = data.found?.username === username;
   return {
     ...data,
-    found: { account: data.account, captcha: data.captcha, username, maskedPhone, isPhone },
+    found: { account: asked.account, captcha: asked.captcha, username, maskedPhone, isPhone },
     // The number typed in step 1 need not be typed again; another account begins without entries.
     phone: isPhone ? account : isSame ? data.phone : "",
     code: "",

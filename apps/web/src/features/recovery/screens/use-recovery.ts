@@ -47,8 +47,8 @@ export function useRecovery({ go, done }: RecoveryMoves) {
 
   function type(field: TypedField, value: string): void {
     send({ kind: "typed", field, value });
-    // A picture serves one look-up: another account needs another one.
-    if (field === "account" && data.found && picture) renewPicture();
+    // A picture serves one look-up, also one that is on its way: another account needs another one.
+    if (field === "account" && (data.found || form.isSending) && picture) renewPicture();
   }
 
   function renewPicture(): void {
