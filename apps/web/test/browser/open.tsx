@@ -15,11 +15,11 @@ import { readCredentials } from "../../src/shared/storage/stored-session.ts";
 import { clearAllStored } from "../../src/shared/storage/stored-values.ts";
 import { cleanup, render } from "./render.ts";
 
-/** The whole app at an address, as a page just loaded there; what was open before goes. */
-export async function openApp(address: string): Promise<void> {
+/** The whole app at an address, as a page just loaded there, with what its history keeps; what was open before goes. */
+export async function openApp(address: string, kept?: unknown): Promise<void> {
   cleanup();
   if (readCredentials() !== null) await loadSignedInParts();
-  pageHistory.replace(address);
+  pageHistory.replace(address, kept);
   await loadApp();
   render(<Entry picture={null} />);
 }

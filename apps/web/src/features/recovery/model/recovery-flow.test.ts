@@ -93,7 +93,7 @@ test("[RECOVER-22] keeps what was typed in later steps for the same account and 
   expect(other).toMatchObject({ phone: "", code: "", verified: null });
 });
 
-test("shows no step before it was reached, and the furthest one when none is asked for", () => {
+test("[RECOVER-01] shows no step before it was reached, and the furthest one when none is asked for", () => {
   expect(shownStep(3, emptyRecovery)).toBe(1);
   expect(shownStep(3, atStep2)).toBe(2);
   expect(shownStep(1, atStep3)).toBe(1);

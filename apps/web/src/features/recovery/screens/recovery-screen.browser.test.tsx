@@ -6,6 +6,7 @@ import {
   addressNow,
   everythingKept,
   failureToast,
+  forgetPage,
   openApp,
   scrollsSideways,
   seriousFindings,
@@ -28,6 +29,7 @@ import {
   toStep3,
 } from "../../../../test/browser/recovery-steps.ts";
 import { passwordIn } from "../../../../test/browser/wire-password.ts";
+import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 import { readCredentials } from "../../../shared/storage/stored-session.ts";
 
 const NEW = "k7#Wq2!p";
@@ -178,6 +180,25 @@ test("[RECOVER-22] goes back by every previous button with what was typed, and f
 
 describe("after a reload", () => {
   const known = { username: "forgetful", phone: "139****0103", isPhone: false } as const;
+
+  test.each([
+    ["is over", null, "确认账号", account],
+    ["has nothing verified", { ...known, step: "phone", smscode: null }, "验证手机", phone],
+  ] as const)(
+    "[RECOVER-01] shows no step further than was reached where the history keeps step 3 and the flow %s",
+    async (_what, reply, step, field) => {
+      await toStep3();
+      const { state } = pageHistory.current().location;
+      expect(state).toEqual({ step: 3 });
+      await forgetPage();
+      answer("recovery.read", reply);
+      await openApp("/recover", state);
+      await expect.element(field()).toBeVisible();
+      await isAt(step);
+      expect(password().elements()).toEqual([]);
+      await nothingAsked(asked.changes);
+    },
+  );
 
   test("[RECOVER-07, RECOVER-08, RECOVER-22] takes step 1 for answered, until something else is entered in it", async () => {
     answer("recovery.read", { ...known, step: "phone", smscode: null });
