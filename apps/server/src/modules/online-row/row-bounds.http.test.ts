@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe("[W-32] what is not theirs", () => {
-  test("is refused to whoever is not granted it, known form or not", async () => {
+  test("[PERM-12] is refused to whoever is not granted it, known form or not", async () => {
     await withGoods();
     const at = await add("goods", { title: "钢材" });
     for (const code of ["goods", "nothing"]) {
@@ -50,7 +50,7 @@ describe("[W-32] what is not theirs", () => {
     expect(rows[0].n).toBeGreaterThanOrEqual(8);
   });
 
-  test("is reached by no call of a form without a sign-in, or with the grant of another form alone", async () => {
+  test("[PERM-12] is reached by no call of a form without a sign-in, or with the grant of another form alone", async () => {
     await withGoods();
     await there.published(form("orders", [field("title")]));
     const calls = everyAddress().filter(({ key }) => /^onlineRow(Import)?\./.test(key));

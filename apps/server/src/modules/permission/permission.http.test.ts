@@ -247,13 +247,14 @@ test("answers an empty menu to a role that may enter but has nothing in it", asy
 });
 
 test.each([
-  ["70002", "supplier", "granted to others"],
-  ["70003", "buyer", "switched off"],
-  ["99999", "buyer", "unknown"],
-  ["10000", "buyer", "the portal's own id"],
-])("[PERM-12, SEC-80] refuses the menu of %s to a %s (%s), and records that", async (appId, role) => {
+  ["70002", "supplier", "granted to others", { appId: "70002" }],
+  ["70003", "buyer", "switched off", { appId: "70003" }],
+  ["99999", "buyer", "unknown", { appId: "99999" }],
+  ["10000", "buyer", "the portal's own id", { appId: "10000" }],
+  ["70001", "newcomer", "granted to others, and not named", {}],
+])("[PERM-12, SEC-80] refuses the menu of %s to a %s (%s), and records that", async (appId, role, _why, query) => {
   const user = await t.make.user({ roles: [role] });
-  const { status, body } = await read(await t.signIn(user), { appId });
+  const { status, body } = await read(await t.signIn(user), query);
   expect([status, body.code, body.message]).toEqual([403, "launcher.not_granted", "您没有进入该子系统的权限"]);
   const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, user.id));
   const refused = rows.filter(({ action }) => action === "permission.refused");
