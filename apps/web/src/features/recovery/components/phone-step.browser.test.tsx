@@ -94,6 +94,25 @@ describe("step 2 of the recovery", () => {
     expect(asked.inputs).toHaveLength(2);
   });
 
+  test("[RECOVER-11] counts on while step 1 is gone back to", async () => {
+    const asked = answer("sms.send", null);
+    await toStep2();
+    await userEvent.fill(phone(), "13900000103");
+    holdClock();
+    await userEvent.click(getCode());
+    await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+    await passAndAnswer(0);
+    await userEvent.click(previous());
+    await isAt("确认账号");
+    await passAndAnswer(10_000);
+    await userEvent.click(next());
+    await isAt("验证手机");
+    await expect.element(page.getByRole("button", { name: "50 秒后重新获取" })).toBeDisabled();
+    await passAndAnswer(50_000);
+    await expect.element(getCode()).toBeEnabled();
+    expect(asked.inputs).toHaveLength(1);
+  });
+
   test.each([
     ["an unset service", refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
     ["an outage", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
