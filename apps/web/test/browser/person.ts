@@ -32,8 +32,12 @@ export const currentSession = (userInfo: UserInfo = buyer): ResultOf<EndpointOf<
 });
 
 /** Lets the browser remember a sign-in, as after a reload of the page; the app learns of it as of another tab's. */
-export function rememberSignIn(user: UserInfo = buyer, department: Department | null = firstDepartment): void {
-  storeCredentials("token-1", "access-1");
+export function rememberSignIn(
+  user: UserInfo = buyer,
+  department: Department | null = firstDepartment,
+  token = "token-1",
+): void {
+  storeCredentials(token, "access-1");
   storePerson(user, department);
   window.dispatchEvent(new StorageEvent("storage", { key: "Login_Userinfo", storageArea: window.localStorage }));
 }

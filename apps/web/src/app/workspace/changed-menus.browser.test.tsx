@@ -1,29 +1,101 @@
-import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
-import { answer } from "../../../test/browser/answers.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, fromGateway } from "../../../test/browser/answers.ts";
+import { holdClock, passAndAnswer, passSeconds, passUntilThere } from "../../../test/browser/clock.ts";
 import { fakeSockets, sockets } from "../../../test/browser/live.ts";
 import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
+import { buyer, firstDepartment, rememberSignIn, secondDepartment } from "../../../test/browser/person.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
+import { answerOwnAccount } from "../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const contracts = menuItem({ path: "/contracts", component: "no/such", meta: { title: "合同台账" } });
 const line = (title: string) => page.getByRole("navigation", { name: "主菜单" }).getByRole("menuitem", { name: title });
 
-test("[SEC-59] menus that change come without another sign-in, and who has a removed page open is told and led home", async () => {
+beforeEach(async () => {
   await page.viewport(1440, 900);
   fakeSockets();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** The server says that menus or buttons may have changed. */
+const tellOfRights = (): void => {
+  const frame = { cmd: "topic", msgId: "rights", msgTxt: "" };
+  sockets.at(-1)?.onmessage?.({ data: JSON.stringify(frame) });
+};
+
+test("[SEC-59] menus that change come without another sign-in, and who has a removed page open is told and led home", async () => {
   inWorkspace({ menu: [jobs] });
   answer("system.listJobs", { total: 0, rows: [] });
   await openApp("/system/jobs");
   await expect.element(line("后台任务")).toBeVisible();
   await expect.poll(() => sockets.length).toBeGreaterThan(0);
   answer("permission.readOwn", { menu: [contracts], auth: [], allAuth: [] });
-  const frame = { cmd: "topic", msgId: "rights", msgTxt: "" };
-  sockets.at(-1)?.onmessage?.({ data: JSON.stringify(frame) });
+  tellOfRights();
   await expect.element(line("合同台账")).toBeVisible();
   expect(line("后台任务").query()).toBeNull();
   await expect.element(toast("您打开的页面已被移除或不再对您开放")).toBeVisible();
   expect(addressNow()).toBe("/dashboard/analysis");
-  vi.unstubAllGlobals();
+});
+
+const name = () => page.getByLabelText("姓名", { exact: true });
+const failed = page.getByRole("button", { name: "重试", exact: true });
+
+/** A page of the workspace with something typed in it, and time that passes when the test says so. */
+async function openFilledForm(): Promise<void> {
+  inWorkspace({ menu: [jobs] });
+  answerOwnAccount();
+  await openApp("/account/settings/base");
+  await expect.element(name()).toHaveValue("王采购");
+  await userEvent.fill(name(), "王采购二");
+  await expect.poll(() => sockets.length).toBeGreaterThan(0);
+  holdClock();
+}
+
+test("keeps the open workspace, with what is typed, where its menu cannot be read anew, and asks again by itself less and less often", async () => {
+  await openFilledForm();
+  const askedAt: number[] = [];
+  answer("permission.readOwn", () => {
+    askedAt.push(Date.now());
+    return fromGateway(502);
+  });
+  tellOfRights();
+  await passSeconds(40);
+  const waits = askedAt.slice(1).map((at, n) => at - (askedAt[n] ?? 0));
+  expect(waits.length).toBeGreaterThanOrEqual(3);
+  expect(waits.length).toBeLessThanOrEqual(5);
+  expect(waits.slice(0, 3)).toEqual(waits.slice(0, 3).toSorted((one, other) => one - other));
+  expect(failed.query()).toBeNull();
+  await expect.element(name()).toHaveValue("王采购二");
+  const read = answer("permission.readOwn", { menu: [contracts], auth: [], allAuth: [] });
+  await passUntilThere(line("合同台账"));
+  await expect.element(name()).toHaveValue("王采购二");
+  await passAndAnswer(60_000);
+  expect(read.inputs).toHaveLength(1);
+});
+
+test("reads the menu that could not be read anew as soon as the connection is back", async () => {
+  await openFilledForm();
+  const asked = answer("permission.readOwn", () => fromGateway(502));
+  answer("system.health", () => fromGateway(502));
+  tellOfRights();
+  await passUntilThere(page.getByText("暂时无法连接服务器，正在重新连接，已填写的内容不会丢失"));
+  expect(asked.inputs).toHaveLength(1);
+  answer("permission.readOwn", { menu: [contracts], auth: [], allAuth: [] });
+  answer("system.health", { alive: true });
+  window.dispatchEvent(new Event("online"));
+  await expect.element(line("合同台账")).toBeVisible();
+  await expect.element(name()).toHaveValue("王采购二");
+});
+
+test.each([
+  ["the department", secondDepartment, "token-1"],
+  ["the token", firstDepartment, "token-2"],
+])("shows no menu any more where the one after a change of %s cannot be read", async (_what, department, token) => {
+  await openFilledForm();
+  answer("permission.readOwn", () => fromGateway(502));
+  rememberSignIn(buyer, department, token);
+  await expect.element(failed).toBeVisible();
+  expect(line("后台任务").query()).toBeNull();
 });

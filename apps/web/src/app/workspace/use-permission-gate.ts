@@ -1,6 +1,8 @@
 import type { MenuItem } from "@tender/contract";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, isAborted } from "../../shared/api/client.ts";
+import { checkConnection, useConnection } from "../../shared/connection/connection.ts";
+import { waitBefore } from "../../shared/connection/connection-rules.ts";
 import { usePermissionChanges } from "../../shared/permission/permission-changes.ts";
 import type { PermissionLists } from "../../shared/permission/permission-rules.ts";
 import { loadPermissions, type Permissions } from "../../shared/permission/permission-store.ts";
@@ -18,23 +20,37 @@ export type Gate =
   | { readonly kind: "empty" }
   | { readonly kind: "failed"; readonly message: string; retry(): void };
 
-type Answer =
-  | { readonly kind: "open"; readonly granted: Granted; readonly userId: string }
-  | { readonly kind: "empty" }
-  | { readonly kind: "failed"; readonly message: string };
+/** Whose menu it is: the person, and what the server answered by. */
+interface Holder {
+  readonly userId: string;
+  readonly token: string | undefined;
+  readonly orgCode: string | undefined;
+}
+
+interface OpenAnswer {
+  readonly kind: "open";
+  readonly granted: Granted;
+  readonly holder: Holder;
+}
+
+type Answer = OpenAnswer | { readonly kind: "empty" } | { readonly kind: "failed"; readonly message: string };
 
 /**
  * Asks for menu and buttons before a protected page is shown, and again when the department, the person or what may be done changes.
- * While the same person's new menu is on its way the former stays in sight, so that open pages keep their state.
+ * While the same person's new menu is on its way the former stays in sight, so that open pages keep their state; where only
+ * the asking again has failed, until it succeeds.
  */
 export function usePermissionGate(appId: string): Gate {
   const session = useSession();
   const [answer, setAnswer] = useState<Answer | undefined>();
   const [attempt, setAttempt] = useState(0);
+  /** How often the menu of an open workspace could not be read anew since it was read. */
+  const misses = useRef(0);
+  const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
   const retry = useCallback(() => {
     setAnswer(undefined);
-    setAttempt((count) => count + 1);
-  }, []);
+    askAgain();
+  }, [askAgain]);
   const userId = session?.user.id;
   const token = session?.token;
   const orgCode = session?.department?.orgCode;
@@ -44,26 +60,52 @@ export function usePermissionGate(appId: string): Gate {
   useEffect(() => {
     if (userId === undefined) return;
     const leaving = new AbortController();
+    const holder: Holder = { userId, token, orgCode };
+    const former = answer?.kind === "open" && isSame(answer.holder, holder) ? answer : undefined;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
     loadPermissions(appId, leaving.signal).then(
       ({ menu, auth, allAuth, isLoaded }: Permissions) => {
-        if (isLoaded && !leaving.signal.aborted) setAnswer({ kind: "open", granted: { menu, auth, allAuth }, userId });
+        if (!isLoaded || leaving.signal.aborted) return;
+        misses.current = 0;
+        setAnswer({ kind: "open", granted: { menu, auth, allAuth }, holder });
       },
       (error: unknown) => {
-        if (!leaving.signal.aborted && !isAborted(error)) setAnswer(answerTo(error));
+        if (leaving.signal.aborted || isAborted(error)) return;
+        const next = answerTo(error, former);
+        setAnswer(next);
+        if (next !== former) {
+          misses.current = 0;
+          return;
+        }
+        waiting = setTimeout(askAgain, waitBefore(misses.current, Math.random()));
+        misses.current += 1;
+        checkConnection();
       },
     );
-    return () => leaving.abort();
+    return () => {
+      leaving.abort();
+      clearTimeout(waiting);
+    };
   }, [appId, userId, token, orgCode, attempt, changes]);
 
-  if (answer === undefined || (answer.kind === "open" && answer.userId !== userId)) return { kind: "loading" };
+  const connection = useConnection();
+  useEffect(() => {
+    if (connection === "back" && misses.current > 0) askAgain();
+  }, [connection, askAgain]);
+
+  if (answer === undefined || (answer.kind === "open" && answer.holder.userId !== userId)) return { kind: "loading" };
   return answer.kind === "failed" ? { ...answer, retry } : answer;
 }
 
-function answerTo(error: unknown): Answer {
+const isSame = (one: Holder, other: Holder): boolean =>
+  one.userId === other.userId && one.token === other.token && one.orgCode === other.orgCode;
+
+/** `former`: what is in sight, where it was read for the same holder. */
+function answerTo(error: unknown, former: OpenAnswer | undefined): Answer {
   // An empty menu is rejected with a plain error; a subsystem that was not granted has no menu either.
   if (!(error instanceof ApiError)) return { kind: "empty" };
   if (error.code === "launcher.not_granted") return { kind: "empty" };
   // The page itself tells of the failure, unless it concerns the whole session.
-  tellOfSession(error);
+  if (!tellOfSession(error) && former) return former;
   return { kind: "failed", message: error.message };
 }
