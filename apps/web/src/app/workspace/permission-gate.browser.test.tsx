@@ -1,14 +1,15 @@
 import type { MenuItem } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
-import { answer, requestsSent } from "../../../test/browser/answers.ts";
+import { page, userEvent } from "vitest/browser";
+import { answer, fromGateway, later, requestsSent } from "../../../test/browser/answers.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
-import { rememberSignIn } from "../../../test/browser/person.ts";
+import { firstDepartment, rememberSignIn } from "../../../test/browser/person.ts";
 import { inPortal } from "../../../test/browser/portal.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { writeSessionStored, writeStored } from "../../shared/storage/stored-values.ts";
 
+const supplier = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 
 beforeEach(() => {
@@ -53,6 +54,42 @@ test("[MENU-01] never shows a page that the stored menu has and the server's has
   await openApp("/system/jobs");
   await expect.poll(addressNow).toBe("/404");
   expect(requestsSent().map(({ key }) => key)).not.toContain("system.listJobs");
+});
+
+test("[MENU-01] shows no page on the stored menu where the server's cannot be read, until it can", async () => {
+  inWorkspace({ menu: [] });
+  keepListsOf([jobs]);
+  answer("system.listJobs", { total: 0, rows: [] });
+  answer("permission.readOwn", () => fromGateway(502));
+  await openApp("/system/jobs");
+  const retry = page.getByRole("button", { name: "重试", exact: true });
+  await expect.element(retry).toBeVisible();
+  expect(page.getByRole("heading", { name: "后台任务" }).query()).toBeNull();
+  expect(requestsSent().map(({ key }) => key)).not.toContain("system.listJobs");
+  answer("permission.readOwn", { menu: [jobs], auth: [], allAuth: [] });
+  await userEvent.click(retry);
+  await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
+});
+
+test("[MENU-01] takes page and menu out of sight when somebody else signs in in another tab, and never shows what theirs does not have", async () => {
+  inWorkspace({ menu: [jobs] });
+  answer("system.listJobs", { total: 0, rows: [] });
+  await openApp("/system/jobs");
+  const heading = page.getByRole("heading", { name: "后台任务" });
+  await expect.element(heading).toBeVisible();
+  const line = page.getByRole("navigation", { name: "主菜单" }).getByRole("menuitem", { name: "后台任务" });
+  await expect.element(line).toBeVisible();
+  const menu = later<{ menu: MenuItem[]; auth: []; allAuth: [] }>();
+  const asked = answer("permission.readOwn", () => menu.promise);
+  rememberSignIn(supplier, firstDepartment, "token-2");
+  await expect.poll(() => asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
+  await expect.element(page.getByLabelText("正在打开页面").first()).toBeInTheDocument();
+  expect([heading.query(), line.query()]).toEqual([null, null]);
+  const listed = requestsSent().filter(({ key }) => key === "system.listJobs").length;
+  menu.resolve({ menu: [{ ...jobs, path: "/x/here" }], auth: [], allAuth: [] });
+  await expect.poll(addressNow).toBe("/404");
+  expect(heading.query()).toBeNull();
+  expect(requestsSent().filter(({ key }) => key === "system.listJobs")).toHaveLength(listed);
 });
 
 test("[MENU-01] shows the pages of the portal, where no menu stands, without asking for it", async () => {
