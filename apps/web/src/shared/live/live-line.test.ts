@@ -140,10 +140,18 @@ describe("a live line", () => {
     expect(told).toEqual(["open", "topic", "user"]);
   });
 
-  test("asks no more for a session that the server says is over, until there is another", () => {
+  test("[NOTICE-17] asks no more for a session that the server says is over, whoever looks or comes again with it, until there is another", () => {
     line.hold(me);
     last().events.opened();
     last().events.closed(4401);
+    pass(60_000);
+    expect(opened).toHaveLength(1);
+    line.look();
+    pass(60_000);
+    expect(opened).toHaveLength(1);
+    line.hold(null);
+    line.hold({ ...me });
+    line.look();
     pass(60_000);
     expect(opened).toHaveLength(1);
     line.hold({ ...me, token: "t2" });

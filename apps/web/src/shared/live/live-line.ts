@@ -53,8 +53,13 @@ const BEAT_MS = 8_000;
 /** The server says that the session is over: asking again changes nothing. */
 const SESSION_OVER = 4401;
 
+const isSame = (one: LiveHolder | null, other: LiveHolder | null): boolean =>
+  one?.url === other?.url && one?.token === other?.token;
+
 export function createLiveLine({ connect, after, now, random }: LinePorts, listener: LineListener): LiveLine {
   let holder: LiveHolder | null = null;
+  /** Whom the server has said that their session is over: not asked for again, whoever looks or holds it once more. */
+  let over: LiveHolder | null = null;
   let socket: LineSocket | undefined;
   let isOpen = false;
   let heardAt = 0;
@@ -105,10 +110,11 @@ export function createLiveLine({ connect, after, now, random }: LinePorts, liste
   }
 
   function open(): void {
-    if (!holder) return;
+    if (!holder || isSame(holder, over)) return;
     // A new connection has as long to open as an open one may be silent.
     heardAt = beatAt = now();
-    const current = connect(holder, {
+    const asked = holder;
+    const current = connect(asked, {
       opened: () => {
         if (socket !== current) return;
         isOpen = true;
@@ -124,8 +130,10 @@ export function createLiveLine({ connect, after, now, random }: LinePorts, liste
       },
       closed: (code) => {
         if (socket !== current) return;
-        if (code === SESSION_OVER) drop();
-        else retry();
+        if (code === SESSION_OVER) {
+          over = asked;
+          drop();
+        } else retry();
       },
     });
     socket = current;
@@ -134,7 +142,7 @@ export function createLiveLine({ connect, after, now, random }: LinePorts, liste
 
   return {
     hold: (next) => {
-      if (next?.url === holder?.url && next?.token === holder?.token) return;
+      if (isSame(next, holder)) return;
       holder = next;
       renew();
     },
