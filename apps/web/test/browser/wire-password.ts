@@ -1,14 +1,15 @@
 import { answer } from "./answers.ts";
 
-const key = "k".repeat(32);
+const usualKey = "k".repeat(32);
 const iv = "i".repeat(16);
 const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
 /** The pair that passwords are sent encrypted with. */
-export const answerEncryptionKey = () => answer("session.readEncryptionKey", { key: btoa(key), iv: btoa(iv) });
+export const answerEncryptionKey = (key = usualKey) =>
+  answer("session.readEncryptionKey", { key: btoa(key), iv: btoa(iv) });
 
 /** The password that was sent encrypted with that pair, as the server reads it. */
-export async function passwordIn(sent: string | undefined): Promise<string> {
+export async function passwordIn(sent: string | undefined, key = usualKey): Promise<string> {
   const [, mark, data = ""] = /^(\{aes-cbc\})?(.*)$/.exec(sent ?? "") ?? [];
   if (mark === undefined) throw new Error(`sent without encryption: ${sent}`);
   const secret = await crypto.subtle.importKey("raw", bytesOf(key), "AES-CBC", false, ["decrypt"]);

@@ -30,7 +30,7 @@ test("sends encrypted and keeps the key", async () => {
   expect(hasKey()).toBe(true);
 });
 
-test("sends once more with a new key where the server could not read what was sent", async () => {
+test("[LOGIN-20] sends once more with a new key where the server could not read what was sent", async () => {
   keepKey();
   const { sent, send } = server("http.invalid_request");
   expect(await withEncryptedPasswords(send)).toBe("good");

@@ -63,7 +63,7 @@ describe("openModeOf", () => {
     expect([open(item), content(item)]).toEqual([frame, frame]);
   });
 
-  test("makes a link of an item with route '0'", () => {
+  test("[MENU-04] makes a link of an item with route '0'", () => {
     expect(open({ path: "/info/home", route: "0" })).toEqual({ kind: "link", url: "/info/home", target: "_self" });
   });
 

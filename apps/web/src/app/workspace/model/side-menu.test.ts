@@ -32,7 +32,7 @@ const chainOf = (path: string) => {
 };
 
 describe("sideMenu", () => {
-  test("[MENU-07, MENU-08] nests the visible items, hidden ones left out", () => {
+  test("[MENU-04, MENU-07, MENU-08] nests the visible items, links of route '0' among them, hidden ones left out", () => {
     expect(menu.map((line) => line.title)).toEqual(["首页", "档案管理", "单行", "系统管理", "链接一", "链接二"]);
     expect(menu[1]?.children.map((line) => line.title)).toEqual(["档案统计", "档案目录"]);
     expect(menu[1]?.children[1]?.icon).toBe("folder");

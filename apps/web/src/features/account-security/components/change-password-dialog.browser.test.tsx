@@ -121,7 +121,11 @@ describe("the dialog 修改密码", () => {
     await fill(typed, typed, former);
     await expect.poll(() => asked.inputs.length).toBe(1);
     const { oldpassword, password: next, confirmpassword } = asked.inputs[0]?.body ?? {};
-    expect(await Promise.all([oldpassword, next, confirmpassword].map(passwordIn))).toEqual([former, typed, typed]);
+    expect(await Promise.all([oldpassword, next, confirmpassword].map((sent) => passwordIn(sent)))).toEqual([
+      former,
+      typed,
+      typed,
+    ]);
   });
 
   test("[PASSWD-06, ERR-08, SEC-06] sends the four fields, shows the server's message and closes, keeps no password, and the work goes on", async () => {

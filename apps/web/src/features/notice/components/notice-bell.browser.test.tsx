@@ -299,9 +299,10 @@ describe("a notice", () => {
     },
   );
 
-  test("[NOTICE-12] of the kind component shows its detail to whose menu does not have the view", async () => {
+  test("[NOTICE-12, NOTICE-13] of the kind component shows its detail to whose menu does not have the view, and is read by that", async () => {
     answer("notice.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId: "d1" });
-    await openDetail();
+    const marked = await openDetail();
+    await expect.poll(() => marked.inputs.map(({ body }) => body)).toEqual([{ anntId: "n1" }]);
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
     expect([addressNow(), opened().getByRole("button", { name: "去处理" }).query()]).toEqual(["/system/jobs", null]);
   });

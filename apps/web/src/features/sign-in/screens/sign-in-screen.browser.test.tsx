@@ -77,7 +77,7 @@ describe("the sign-in screen", () => {
     await nothingAsked(pair, asked);
   });
 
-  test("[LOGIN-17, LOGIN-18, LOGIN-25, SLIDER-06] sends name, password, remember_me, the slider's mark and the key it was passed under", async () => {
+  test("[LOGIN-17, LOGIN-18, LOGIN-20, LOGIN-25, SLIDER-06] sends name, password, remember_me, the slider's mark and the key it was passed under", async () => {
     const checks = answerSignInForm();
     const asked = answer(
       "session.signInWithPassword",
@@ -307,10 +307,10 @@ describe("the sign-in screen", () => {
     expect(everythingKept()).not.toContain("Tender@2026");
   });
 
-  test("[LOGIN-20, STORE-07] fetches the key pair once, keeps it for 7 days and fetches it anew after them, and after a wrong password", async () => {
+  test("[LOGIN-20, STORE-07] encrypts the password with a pair of keys that it fetches once, keeps for 7 days and fetches anew after them, and after a wrong password", async () => {
     answerSignInForm();
     const pairs = answerEncryptionKey();
-    answer("session.signInWithPassword", () => fromGateway(502));
+    const asked = answer("session.signInWithPassword", () => fromGateway(502));
     await openApp("/user/login");
     const before = Date.now();
     const tryOnce = async (count: number) => {
@@ -320,6 +320,7 @@ describe("the sign-in screen", () => {
       expect(pairs.inputs.length).toBe(count);
     };
     await tryOnce(1);
+    expect(await passwordIn(asked.inputs[0]?.body.password)).toBe("Tender@2026");
     const entry = storedEntry("ENCRYPTED_STRING");
     expect(entry.value).toEqual({ key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
     expect(entry.expire).toBeGreaterThanOrEqual(before + sevenDays);
@@ -334,9 +335,16 @@ describe("the sign-in screen", () => {
     await openApp("/user/login");
     await tryOnce(2);
     // So says a server, too, that does not know the key any more.
-    answer("session.signInWithPassword", refusal("session.wrong_credentials", { needsGraphicCode: false }));
+    const refused = answer(
+      "session.signInWithPassword",
+      refusal("session.wrong_credentials", { needsGraphicCode: false }),
+    );
     await tryOnce(2);
-    await tryOnce(3);
+    const otherKey = "n".repeat(32);
+    const anew = answerEncryptionKey(otherKey);
+    await tryOnce(2);
+    expect(anew.inputs).toHaveLength(1);
+    expect(await passwordIn(refused.inputs.at(-1)?.body.password, otherKey)).toBe("Tender@2026");
     expect(pairs.lines[0]).toBe("GET /api/sys/getEncryptedString");
   });
 
