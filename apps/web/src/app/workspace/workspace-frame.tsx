@@ -164,7 +164,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
           {hasStrip ? <TabStrip tabs={tabs} actions={actions} /> : null}
         </header>
         <main ref={main} id={mainId} className={styles.content} tabIndex={-1}>
-          <BreadcrumbLine crumbs={breadcrumbOf(ownRoutes[0], chain, active?.title)} />
+          <BreadcrumbLine crumbs={breadcrumbOf({ root: menu.root, home: ownRoutes[0] }, chain, active?.title)} />
           <FrameOffset pixels={layout.isHeaderFixed && !isHeaderHidden ? SIZES.header + (hasStrip ? TAB_STRIP : 0) : 0}>
             <WorkspaceContextProvider value={context}>
               <TabPanes tabs={tabs} root={menu.root} actions={actions} hasStrip={hasStrip} />

@@ -23,6 +23,9 @@ const firstToUse = (dialog: HTMLElement | null): HTMLElement | null | undefined 
     '.ant-modal-body :is(input, select, textarea):not(:disabled, [hidden], [tabindex="-1"])',
   ) ?? dialog?.querySelector<HTMLElement>(".ant-modal-footer button:not(:disabled)");
 
+const shareStyle = ({ widthPercent, heightPercent }: NonNullable<WorkspaceDialogProps["share"]>) =>
+  ({ "--share-of-width": `${widthPercent}vw`, "--dialog-height": `${heightPercent}vh` }) as CSSProperties;
+
 function OpenDialog({ title, onClose, width = 480, share, children, footer }: WorkspaceDialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   useFocusGivenBack();
@@ -32,8 +35,8 @@ function OpenDialog({ title, onClose, width = 480, share, children, footer }: Wo
       centered
       className={classNames(styles.dialog, share && styles.share)}
       title={<h2 className={styles.title}>{title}</h2>}
-      width={share ? `max(${share.widthPercent}vw, min(100vw - 16px, 30rem))` : width}
-      style={share ? ({ "--dialog-height": `${share.heightPercent}vh` } as CSSProperties) : {}}
+      width={share ? "var(--dialog-width)" : width}
+      style={share ? shareStyle(share) : {}}
       footer={footer ?? null}
       closable={onClose ? { "aria-label": "关闭" } : false}
       mask={{ closable: onClose !== undefined }}

@@ -25,6 +25,9 @@ const menu = [
   ]),
   guide,
   nowhere,
+  jobs("/top", "顶级页面"),
+  jobs("/top/reports", "顶级报表"),
+  jobs("/top/reports/:id", "顶级报表设计", true),
 ];
 const steps = () => page.getByRole("navigation", { name: "当前位置" }).getByRole("listitem");
 const titles = () =>
@@ -68,14 +71,21 @@ test.each([
   },
 );
 
-test("[MENU-18] names before a page of one record the list beside it, not around it, as a link back to it", async () => {
-  await openApp("/system/reports/7");
-  await expect.poll(titles).toEqual(["首页", "系统管理", "在线报表", "报表设计"]);
-  expect(links()).toEqual([home, ["在线报表", "/system/reports"]]);
-  await userEvent.click(steps().getByRole("link", { name: "在线报表" }));
-  await expect.poll(titles).toEqual(["首页", "系统管理", "在线报表"]);
-  expect(addressNow()).toBe("/system/reports");
-});
+test.each([
+  ["in a group", "/system/reports", ["首页", "系统管理", "在线报表"], "报表设计"],
+  ["at the menu's top level, where it is the nearest of two", "/top/reports", ["首页", "顶级报表"], "顶级报表设计"],
+])(
+  "[MENU-18] names before a page of one record the list beside it, not around it, as a link back to it, %s",
+  async (_where, list, way, title) => {
+    const name = way.at(-1) ?? "";
+    await openApp(`${list}/7`);
+    await expect.poll(titles).toEqual([...way, title]);
+    expect(links()).toEqual([home, [name, list]]);
+    await userEvent.click(steps().getByRole("link", { name }));
+    await expect.poll(titles).toEqual(way);
+    expect(addressNow()).toBe(list);
+  },
+);
 
 test.each([1440, 375])(
   "[MENU-17] leads by 首页 to the home tab, where it stands alone as the same link, and keeps the session there and by that, at %i px",

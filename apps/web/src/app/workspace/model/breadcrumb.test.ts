@@ -3,6 +3,7 @@ import { menuGroup, menuItem, routesOf } from "../../../../test/menu-factory.ts"
 import { breadcrumbOf } from "./breadcrumb.ts";
 import { ownRoutes } from "./own-routes.ts";
 import { resolveRoute } from "./resolve-route.ts";
+import type { WorkspaceRoute } from "./workspace-route.ts";
 
 const root = routesOf(
   menuGroup("/archive", "档案管理", [
@@ -13,10 +14,11 @@ const root = routesOf(
     }),
   ]),
 );
-const crumbs = (path: string, tabTitle?: string) => {
-  const found = resolveRoute(root, path);
-  return breadcrumbOf(ownRoutes[0], found.kind === "route" ? found.chain : [], tabTitle);
+const crumbsIn = (menu: WorkspaceRoute, path: string, tabTitle?: string) => {
+  const found = resolveRoute(menu, path);
+  return breadcrumbOf({ root: menu, home: ownRoutes[0] }, found.kind === "route" ? found.chain : [], tabTitle);
 };
+const crumbs = (path: string, tabTitle?: string) => crumbsIn(root, path, tabTitle);
 
 test("[MENU-17, MENU-18] lists 首页 first and then the matched routes in order", () => {
   expect(crumbs("/archive/dossiers/42")).toEqual([
@@ -27,20 +29,32 @@ test("[MENU-17, MENU-18] lists 首页 first and then the matched routes in order
   ]);
 });
 
+const designer = [
+  menuItem({ path: "/online/report-designer", meta: { title: "在线报表" } }),
+  menuItem({ path: "/online/report-designer/:id", hidden: true, meta: { title: "报表设计" } }),
+];
+const home = { title: "首页", path: "/dashboard/analysis" };
+const list = { title: "在线报表", path: "/online/report-designer" };
+
 test("[MENU-18] names the list beside it, before it, that a page of one record lies below", () => {
-  const beside = routesOf(
-    menuGroup("/base", "基础数据", [
-      menuItem({ path: "/online/report-designer", meta: { title: "在线报表" } }),
-      menuItem({ path: "/online/report-designer/:id", hidden: true, meta: { title: "报表设计" } }),
-    ]),
-  );
-  const found = resolveRoute(beside, "/online/report-designer/7");
-  expect(breadcrumbOf(ownRoutes[0], found.kind === "route" ? found.chain : [])).toEqual([
-    { title: "首页", path: "/dashboard/analysis" },
+  const beside = routesOf(menuGroup("/base", "基础数据", designer));
+  expect(crumbsIn(beside, "/online/report-designer/7")).toEqual([
+    home,
     { title: "基础数据" },
-    { title: "在线报表", path: "/online/report-designer" },
+    list,
     { title: "报表设计" },
   ]);
+});
+
+test("[MENU-18] names it at the menu's top level, too", () => {
+  expect(crumbsIn(routesOf(...designer), "/online/report-designer/7")).toEqual([home, list, { title: "报表设计" }]);
+});
+
+test("[MENU-18] names of several neighbours that it lies below the nearest", () => {
+  const online = menuItem({ path: "/online", meta: { title: "在线开发" } });
+  const beside = [online, ...designer];
+  for (const menu of [beside, beside.toReversed()])
+    expect(crumbsIn(routesOf(...menu), "/online/report-designer/7")).toEqual([home, list, { title: "报表设计" }]);
 });
 
 test("ends with the tab's own title", () => {

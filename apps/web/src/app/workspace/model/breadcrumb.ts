@@ -7,15 +7,20 @@ export interface Crumb {
 }
 
 /** Where a page of one record is opened from: the list beside it in the menu, below whose address it lies. */
-function listOf(chain: readonly WorkspaceRoute[]): WorkspaceRoute | undefined {
-  const [parent, route] = [chain.at(-2), chain.at(-1)];
+function listOf(root: WorkspaceRoute, chain: readonly WorkspaceRoute[]): WorkspaceRoute | undefined {
+  const [parent, route] = [chain.at(-2) ?? root, chain.at(-1)];
   if (!route?.hidden) return undefined;
-  return parent?.children.find(({ path, hidden }) => !hidden && route.path.startsWith(`${path}/`));
+  const around = parent.children.filter(({ path, hidden }) => !hidden && route.path.startsWith(`${path}/`));
+  return around.toSorted((one, two) => two.path.length - one.path.length)[0];
 }
 
 /** 首页 first, always a link, then the matched routes in order, before a page of one record its list; the last one takes the tab's own title. */
-export function breadcrumbOf(home: WorkspaceRoute, chain: readonly WorkspaceRoute[], tabTitle?: string): Crumb[] {
-  const list = listOf(chain);
+export function breadcrumbOf(
+  { root, home }: { readonly root: WorkspaceRoute; readonly home: WorkspaceRoute },
+  chain: readonly WorkspaceRoute[],
+  tabTitle?: string,
+): Crumb[] {
+  const list = listOf(root, chain);
   const rest = [...chain.slice(0, -1), ...(list ? [list] : []), ...chain.slice(-1)].filter(
     (route) => route.path !== home.path,
   );

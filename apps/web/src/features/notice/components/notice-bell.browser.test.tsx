@@ -212,6 +212,11 @@ describe("a notice", () => {
     await expect.element(bell()).toHaveAccessibleName("消息，12 条未读");
   });
 
+  const size = () => {
+    const box = document.querySelector(".ant-modal-container")?.getBoundingClientRect();
+    return [box?.width, box?.height].map((length) => Math.round(length ?? 0));
+  };
+
   test.each([
     ["a short one", detail.msgContent],
     ["one longer than the window", "<p>今晚维护</p>".repeat(200)],
@@ -222,12 +227,9 @@ describe("a notice", () => {
       answer("notice.read", { ...detail, msgContent });
       await openDetail();
       await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
-      const size = () => {
-        const box = document.querySelector(".ant-modal-container")?.getBoundingClientRect();
-        return [box?.width, box?.height].map((length) => Math.round(length ?? 0));
-      };
       await expect.poll(size).toEqual([864, 720]);
       for (const [width, height] of [
+        [768, 1024],
         [1024, 768],
         [1200, 700],
       ] as const) {
@@ -241,6 +243,28 @@ describe("a notice", () => {
       await expect.element(opened()).not.toBeInTheDocument();
     },
   );
+
+  test("[NOTICE-10] takes 60 % of the width of a tablet in large type, too", async () => {
+    await page.viewport(768, 1024);
+    document.documentElement.style.fontSize = "125%";
+    onTestFinished(() => void document.documentElement.style.removeProperty("font-size"));
+    answer("notice.read", detail);
+    await openDetail();
+    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+    await expect.poll(size).toEqual([461, 819]);
+  });
+
+  test("[NOTICE-10] takes the width of a phone and the height of its content, and is closed by its button", async () => {
+    await page.viewport(375, 800);
+    answer("notice.read", detail);
+    await openDetail();
+    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+    await expect.poll(() => size()[0]).toBe(359);
+    expect(size()[1]).toBeGreaterThan(150);
+    expect(size()[1]).toBeLessThan(400);
+    await userEvent.click(opened().getByRole("button", { name: "关闭" }).last());
+    await expect.element(opened()).not.toBeInTheDocument();
+  });
 
   test.each([
     ["url", "/isps/userAnnouncement?page=2&pageSize=20", true],
