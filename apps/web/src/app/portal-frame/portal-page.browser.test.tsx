@@ -39,7 +39,7 @@ describe("the two pages below /info", () => {
     expect(overview.inputs).toEqual([]);
   });
 
-  test("[ROUTE-06, ROUTE-07, LANDING-07] the landing page has the archive statistics, the launcher and the way to the workspace", async () => {
+  test("[ROUTE-06, ROUTE-07, LANDING-07, LAUNCH-02] the landing page has the archive statistics, the launcher, the way to the workspace and the logout link", async () => {
     inPortal([workspaceEntry, trade]);
     const overview = answer("archive.readOverview", () => later<never>().promise);
     await openApp("/info/archivesatatisticst");
@@ -47,6 +47,7 @@ describe("the two pages below /info", () => {
     await expect.poll(() => overview.inputs.length).toBe(1);
     await expect.element(tile("电子招投标交易系统")).toBeVisible();
     await expect.element(page.getByRole("link", { name: "进入工作台" })).toHaveAttribute("href", "/dashboard");
+    await expect.element(page.getByRole("banner").getByRole("button", { name: "退出登录" })).toBeVisible();
     expect(addressNow()).toBe("/info/archivesatatisticst");
     answer("trade.addLoginLog", null);
     answer("launcher.enter", { url: "https://sub.example.cn/60009" });
@@ -59,19 +60,6 @@ describe("the two pages below /info", () => {
     await openApp("/info/archivesatatisticstt");
     await expect.element(page.getByText("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
     expect(addressNow()).toBe("/404");
-  });
-
-  test("[LANDING-07, LAUNCH-14] the link enters the workspace as its tile does, and logs the entry", async () => {
-    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
-    inPortal();
-    answer("profile.readSummary", () => later<never>().promise);
-    const logs = answer("trade.addLoginLog", null);
-    answer("launcher.enter", { url: "/dashboard/analysis" });
-    await openApp("/info/archivesatatisticst");
-    await userEvent.click(page.getByRole("link", { name: "进入工作台" }));
-    await expect.element(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
-    expect(addressNow()).toBe("/dashboard/analysis");
-    expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId: "70001", appName: "综合管理平台", loginType: 1 }]);
   });
 });
 

@@ -10,17 +10,22 @@ import { Spinner } from "../../shared/ui/spinner.tsx";
 import styles from "./portal-header.module.css";
 import { portalText } from "./text.ts";
 
+const MIDDLE_BUTTON = 1;
+
 /** Enters the workspace as its tile does, with the same log entry; absent for people who may not enter it. */
 export function WorkspaceLink(): ReactNode {
   const { data } = useSubsystems("portal");
-  const { appId, enter, dialog } = useEnterSubsystem((refusal) => {
+  const { appId, enter, enterBeside, dialog } = useEnterSubsystem((refusal) => {
     if (refusal) notify({ kind: "error", title: portalText.refusedTitle, text: refusal.message });
   });
   const workspace = data?.find((entry) => entry.appId === WORKSPACE_APP_ID);
   if (!workspace) return null;
   const onClick = (event: MouseEvent) => {
-    // With a modifier key the browser opens a tab of its own; the session is the same there.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    // A tab or a window of its own is the browser's to open. It reads what was entered when it loads.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button === MIDDLE_BUTTON) {
+      if (!enterBeside(workspace)) event.preventDefault();
+      return;
+    }
     event.preventDefault();
     enter(workspace);
   };
@@ -31,6 +36,9 @@ export function WorkspaceLink(): ReactNode {
         to={routePaths.dashboard}
         aria-busy={appId !== null || undefined}
         onClick={onClick}
+        onAuxClick={(event) => {
+          if (event.button === MIDDLE_BUTTON) onClick(event);
+        }}
       >
         {portalText.workspace}
         {appId === null ? <Icon name="arrow-right" size={16} /> : <Spinner />}

@@ -20,6 +20,11 @@ export interface Entering {
   /** The subsystem that is being entered; meanwhile nothing else can be. */
   readonly appId: string | null;
   readonly enter: (entry: SubsystemEntry) => void;
+  /**
+   * Notes the entry into one of ours that the browser opens in a tab of its own. False where nothing may be opened: another
+   * is being entered, or a certificate is asked for first, which takes place here.
+   */
+  readonly enterBeside: (entry: SubsystemEntry) => boolean;
 }
 
 /**
@@ -72,18 +77,32 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
     onRefused(isOfCertificate(error) ? { ...refusal, retry: () => enter(entry) } : refusal);
   }
 
-  function enter(entry: SubsystemEntry): void {
-    if (isBusy.current) return;
+  function begin(entry: SubsystemEntry, then: (entry: SubsystemEntry, destination: Destination | null) => void): void {
     isBusy.current = true;
     setAppId(entry.appId);
     onRefused(null);
     enterSubsystem(entry, { ...browserPorts(), certify }).then(
-      (destination) => follow(entry, destination),
+      (destination) => then(entry, destination),
       (error: unknown) => refuse(entry, error),
     );
   }
 
-  return { appId, enter, dialog };
+  function stay(): void {
+    settle();
+    void queries.invalidateQueries({ queryKey: launcherKey });
+  }
+
+  const enter = (entry: SubsystemEntry) => {
+    if (!isBusy.current) begin(entry, follow);
+  };
+
+  function enterBeside(entry: SubsystemEntry): boolean {
+    if (isBusy.current) return false;
+    begin(entry, entry.certificateRequired ? follow : stay);
+    return !entry.certificateRequired;
+  }
+
+  return { appId, enter, enterBeside, dialog };
 }
 
 const browserPorts = (): Omit<EntryPorts, "certify"> => ({

@@ -57,6 +57,17 @@ test("[LAUNCH-10, LAUNCH-14] stores the choice, writes the log and then asks whe
   ]);
 });
 
+test("[LAUNCH-14] asks where to go once the log was answered, so that leaving does not cut it off", async () => {
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  const { all, done } = ports({ postLog: () => answered });
+  const entered = enterSubsystem(bonds, all);
+  await new Promise((settled) => setTimeout(settled));
+  expect(done).toEqual(["store 61001"]);
+  resolve();
+  await entered;
+  expect(done).toEqual(["store 61001", "enter 61001"]);
+});
+
 test("enters although the log fails", async () => {
   const { all } = ports({ postLog: () => Promise.reject(new Error("down")) });
   await expect(enterSubsystem(bonds, all)).resolves.toMatchObject({ kind: "address" });

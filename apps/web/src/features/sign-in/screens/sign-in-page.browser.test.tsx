@@ -22,6 +22,7 @@ test("[LOGIN-02, LOGIN-03, LOGIN-10, SLIDER-01, SLIDER-07] shows two tabs, in th
     ["账号登录", "true"],
     ["移动认证登录", "false"],
   ]);
+  await expect.element(password).toBeVisible();
   await expect.element(password).toHaveAttribute("type", "password");
   await expect.element(panel.getByRole("slider")).toBeVisible();
   await expect.element(panel.getByText("向右拖动滑块验证", { exact: true })).toBeVisible();
