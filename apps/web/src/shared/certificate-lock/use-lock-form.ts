@@ -25,20 +25,27 @@ const judge = ({ caPassword }: Pin) => ({
 });
 
 const isReady = (reading: LockReading) => reading.kind === "ready";
+const isUnchosen = (reading: LockReading) => reading.kind === "ready" && reading.chosen === null;
+
+interface Notice {
+  readonly text: string;
+  /** What the person still has to do; without it the sentence is about what they sent. */
+  readonly owed?: "pin" | "choice";
+}
 
 /** A form that a certificate lock answers: its certificate, and the password that goes to the lock and nowhere else. */
 export function useLockForm({ purpose, send, onFailure }: Wish) {
   const lock = useLock();
   const isGone = useIsGone();
   const form = useForm<Pin>({ caPassword: "" }, { judge });
-  const [notice, setNotice] = useState<string | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
 
   async function askLock(pin: string): Promise<void> {
     const reading = lock.reading.kind === "ready" ? lock.reading : await lock.read();
     if (reading.kind !== "ready") return;
     const { bridge, chosen: certificate } = reading;
     if (certificate === null) {
-      setNotice(lockText.chooseFirst);
+      setNotice({ text: lockText.chooseFirst, owed: "choice" });
       return;
     }
     const lockAnswer = await answerChallenge(purpose, { bridge, certificate, pin });
@@ -46,14 +53,16 @@ export function useLockForm({ purpose, send, onFailure }: Wish) {
     if (!isGone.current) await send(lockAnswer, certificate);
   }
 
+  const say = (text: string | null) => setNotice(text === null ? null : { text });
+
   function showFailure(error: unknown): void {
     if (!(error instanceof LockError)) {
-      setNotice(onFailure(error));
+      say(onFailure(error));
     } else if (error.code === "PIN_WRONG" || error.code === "PIN_LOCKED") {
       form.tell({ caPassword: error.message });
       form.focus("caPassword");
     } else if (troubleOf(error.code) === "answered") {
-      setNotice(error.message);
+      say(error.message);
     } else {
       lock.lose(error);
     }
@@ -61,16 +70,18 @@ export function useLockForm({ purpose, send, onFailure }: Wish) {
 
   const sendWith = (pin: string) => form.send(() => askLock(pin), showFailure);
   const isPinOwed = judge(form.values).caPassword !== undefined && isReady(lock.reading);
+  const isOwed = { pin: isPinOwed, choice: isUnchosen(lock.reading) };
+  const isNoticeTrue = notice?.owed === undefined || isOwed[notice.owed];
 
   return {
     lock,
     form,
     /** What stands beside the lock's own state. */
-    notice,
+    notice: notice && isNoticeTrue ? notice.text : null,
     /** A lock is there to be asked, and nothing was typed for it. */
     isPinOwed,
     submit: (event: FormEvent) => {
-      setNotice(isPinOwed ? lockText.pinMissingForLock : null);
+      setNotice(isPinOwed ? { text: lockText.pinMissingForLock, owed: "pin" } : null);
       form.submit(() => sendWith(form.values.caPassword.trim()))(event);
     },
     /** Goes on with a password that was typed beside the field. */

@@ -8,6 +8,7 @@ import {
   agentUrl,
   agentWaitingFor,
   plugIn,
+  rsaLock,
   sm2Lock,
   withAgents,
   withListening,
@@ -43,6 +44,45 @@ test("[CA-02, CA-03] asks for the password twice over when a lock is there, and 
     await passAndAnswer(0);
     expect(requestsSent()).toEqual([]);
   }
+});
+
+test("[CA-03] takes back that a binding needs the password once one is typed, or once the lock is found gone", async () => {
+  const locks = plugIn(sm2Lock);
+  withListening({ [agentUrl]: agentOver(locks) });
+  await openCertificateTab();
+  await read();
+  await shown("初始化成功");
+  const askForPassword = async () => {
+    await userEvent.click(submit);
+    await shown("请输入CA密码进行绑定!");
+    await userEvent.click(page.getByRole("dialog", { name: "CA 密码" }).getByRole("button", { name: "取消" }));
+  };
+  const sentence = page.getByText("请输入CA密码进行绑定!");
+  await askForPassword();
+  await userEvent.fill(pin, "123456");
+  await expect.element(sentence).not.toBeInTheDocument();
+  await userEvent.fill(pin, "");
+  await askForPassword();
+  locks.change("supplier-sm2", { isPlugged: false });
+  await userEvent.click(page.getByRole("button", { name: "重新读取" }));
+  await shown("初始化失败，失败原因未检测到证书锁");
+  expect(sentence.query()).toBeNull();
+});
+
+test("[CA-03] takes back that a certificate has to be chosen once a lock read again has one alone", async () => {
+  const locks = plugIn(sm2Lock, rsaLock);
+  withListening({ [agentUrl]: agentOver(locks) });
+  await openCertificateTab();
+  await read();
+  await shown("初始化成功");
+  await userEvent.fill(pin, "123456");
+  await userEvent.click(submit);
+  await shown("请选择要使用的证书");
+  locks.change(rsaLock.id, { isPlugged: false });
+  await userEvent.click(page.getByRole("button", { name: "重新读取" }));
+  await expect.element(page.getByText("请选择要使用的证书", { exact: true })).not.toBeInTheDocument();
+  await shown("初始化成功");
+  expect(requestsSent()).toEqual([]);
 });
 
 test.each([
