@@ -44,6 +44,8 @@ const renewedKeys = [
   "Login_Username",
   "Login_Userinfo",
   "CURRENT_DEPART",
+  // Whoever stays in a subsystem of ours enters it no second time; menus and dictionaries are fetched anew.
+  "CURRENT_APP_ID",
 ] as const;
 const renewAfterMs = 60 * 60_000;
 

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answer } from "../../../test/browser/answers.ts";
+import { openApp } from "../../../test/browser/open.tsx";
+import { inPortal } from "../../../test/browser/portal.ts";
+import { call } from "../api/client.ts";
+import { writeStored } from "./stored-values.ts";
+
+const keys = [
+  "Access-Token",
+  "token",
+  "ACCESS_TOKEN",
+  "Login_Username",
+  "Login_Userinfo",
+  "CURRENT_DEPART",
+  "CURRENT_APP_ID",
+];
+const sevenDays = 604_800_000;
+const longAgo = 7_200_000;
+
+const kept = (key: string): { value: unknown; expire: number } => JSON.parse(localStorage.getItem(key) ?? "null");
+/** As they lie there two hours after they were written. */
+function age(): number {
+  const expire = Date.now() + sevenDays - longAgo;
+  for (const key of keys) localStorage.setItem(key, JSON.stringify({ ...kept(key), expire }));
+  return expire;
+}
+/** In whole hours: how long each lasts from now on. */
+const hoursLeft = () => keys.map((key) => [key, Math.round((kept(key).expire - Date.now()) / 3_600_000)]);
+const whole = keys.map((key) => [key, 168]);
+
+test("[DEPT-13, STORE-01, STORE-03, STORE-10] gives what is stored of a session its 7 days again by use, and not by a passive call alone", async () => {
+  inPortal();
+  writeStored("CURRENT_APP_ID", "70002");
+  age();
+  const values = () => keys.map((key) => kept(key).value);
+  const before = values();
+  await openApp("/info/home");
+  await expect.element(page.getByRole("button", { name: /^综合管理平台/ })).toBeVisible();
+  await expect.poll(hoursLeft).toEqual(whole);
+  expect(values()).toEqual(before);
+
+  const expire = age();
+  answer("notice.listOwn", { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 });
+  await call("notice.listOwn");
+  expect(keys.map((key) => kept(key).expire)).toEqual(keys.map(() => expire));
+  await call("launcher.listSubsystems", { query: { system: "2" } });
+  expect(hoursLeft()).toEqual(whole);
+});
