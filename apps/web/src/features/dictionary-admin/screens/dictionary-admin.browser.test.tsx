@@ -70,6 +70,39 @@ describe("[ADMINDATA-25] the administration of dictionaries", () => {
     await expect.poll(() => window.location.hash).toBe("#items/d1");
   });
 
+  test.each([
+    ["dictionary", "字典"],
+    ["select", "选择列表"],
+  ] as const)("changes a list itself, all but its code, and shows it in its row: %s", async (kind, what) => {
+    const grade = {
+      ...{ id: "d2", version: 3, kind, code: "grade", name: "信用等级", valueType: "text" as const },
+      ...{ description: "", builtin: false, items: 0, updatedAt: "2026-11-20T03:04:05.000Z" },
+    };
+    answer("dictionaryAdmin.list", { total: 1, rows: [grade] });
+    const saved = answer("dictionaryAdmin.save", () => {
+      answer("dictionaryAdmin.list", { total: 1, rows: [{ ...grade, version: 4, name: "企业信用等级" }] });
+      return { id: "d2" };
+    });
+    await open();
+    await userEvent.click(page.getByRole("tab", { name: what }));
+    await userEvent.click(button("编辑 信用等级"));
+    const form = dialog(`编辑${what}`);
+    await expect.element(form.getByLabelText("编码")).toBeDisabled();
+    await expect.element(form.getByLabelText("编码")).toHaveValue("grade");
+    await userEvent.fill(form.getByLabelText("名称"), "企业信用等级");
+    await userEvent.click(form.getByRole("radio", { name: "整数" }));
+    await userEvent.fill(form.getByLabelText("说明"), "按年评定");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已保存“企业信用等级”")).toBeVisible();
+    expect(saved.inputs.map(({ body }) => body)).toEqual([
+      {
+        ...{ id: "d2", version: 3, kind, code: "grade" },
+        ...{ name: "企业信用等级", valueType: "number", description: "按年评定" },
+      },
+    ]);
+    await expect.element(page.getByText("企业信用等级", { exact: true })).toBeVisible();
+  });
+
   test("says who uses a dictionary that cannot be deleted, and offers no deletion of what is built in", async () => {
     answer("dictionaryAdmin.remove", refusal("dictionary.in_use", null, { uses: "2 个项目" }));
     await open();

@@ -49,7 +49,7 @@ test("[SEC-59] shows who may only look no button that changes anything", async (
 });
 
 describe("[ADMINDATA-25] a check rule", () => {
-  test("is tried in its dialog with the steps as they stand there, and says which one failed", async () => {
+  test("is tried in its dialog with the steps as they stand there, says which one failed, and is saved as what it was with them", async () => {
     const tried = answer("checkRuleAdmin.try", {
       isPassed: false,
       tested: [
@@ -71,6 +71,20 @@ describe("[ADMINDATA-25] a check rule", () => {
       value: "丙12345",
       steps: [orgCodeRule.steps[0], { ...orgCodeRule.steps[1], message: "前两位不对" }],
     });
+    const saved = answer("checkRuleAdmin.save", { id: "c1" });
+    await userEvent.fill(form.getByLabelText("名称"), "单位编码");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已保存“单位编码”")).toBeVisible();
+    await expect.element(form).not.toBeInTheDocument();
+    expect(saved.inputs.map(({ body }) => body)).toEqual([
+      {
+        ...{ id: "c1", version: 2, code: "org_code", name: "单位编码", description: "", enabled: true },
+        steps: [
+          { digits: "*", pattern: ".{6}", message: "应为 6 位", priority: 1 },
+          { digits: 2, pattern: "[甲-乙]{2}", message: "前两位不对", priority: 0 },
+        ],
+      },
+    ]);
   });
 
   test("is made out of steps that are added, moved and taken away; what may not run is said at them", async () => {
@@ -114,7 +128,7 @@ describe("[ADMINDATA-25] a check rule", () => {
 });
 
 describe("[ADMINDATA-25] a fill rule", () => {
-  test("shows what comes next for the parts as they stand, and takes no number by that", async () => {
+  test("shows what comes next for the parts as they stand, takes no number by that, and is saved as what it was", async () => {
     const tried = answer("fillRule.try", { values: ["采-20261120-0007", "采-20261120-0008"] });
     await open("fill");
     await userEvent.click(button("编辑 采购编号"));
@@ -125,6 +139,21 @@ describe("[ADMINDATA-25] a fill rule", () => {
     answer("fillRule.try", refusal("fill_rule.two_sequences", { field: "parts" }));
     await userEvent.click(form.getByRole("button", { name: "查看接下来的编号" }));
     await expect.element(form.getByText("一个规则只能有一个流水号")).toBeVisible();
+    const saved = answer("fillRule.save", { id: "f1" });
+    await userEvent.fill(form.getByRole("group", { name: "第 1 部分" }).getByLabelText("文本"), "购-");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已保存“采购编号”")).toBeVisible();
+    await expect.element(form).not.toBeInTheDocument();
+    expect(saved.inputs.map(({ body }) => body)).toEqual([
+      {
+        ...{ id: "f1", version: 2, code: "tender_no", name: "采购编号", description: "", enabled: true },
+        parts: [
+          { kind: "text", text: "购-" },
+          { kind: "date", format: "yyyyMMdd" },
+          { kind: "sequence", digits: 4, start: 1, restarts: "day", perDepartment: false, isGapless: false },
+        ],
+      },
+    ]);
   });
 
   test("is made out of prefix, date and sequence", async () => {
