@@ -6,7 +6,6 @@ import { commands, page } from "vitest/browser";
 import { failOnConsoleError } from "../../../../packages/testkit/src/fail-on-console-error.ts";
 import { openQuestion } from "../../src/shared/feedback/confirm.ts";
 import { dismissToast, shownToasts } from "../../src/shared/feedback/notify.ts";
-import { closeRelogin } from "../../src/shared/feedback/relogin.ts";
 import { leaveProofRequests } from "../../src/shared/proof/proof-request.ts";
 import { queryClient } from "../../src/shared/query/query-client.ts";
 import { endSession } from "../../src/shared/session/session.ts";
@@ -46,7 +45,6 @@ afterEach(async () => {
   await nothingMoreIsSent();
   openQuestion()?.answer(false);
   leaveProofRequests();
-  closeRelogin();
   for (const { id } of shownToasts()) dismissToast(id);
   const troubles = takeTroubles();
   if (troubles.length > 0) throw new Error(troubles.join("\n"));

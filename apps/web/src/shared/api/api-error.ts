@@ -18,6 +18,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: FailureCode;
   readonly details: FailureDetails | null;
+  /** That the failed call went out with, where it says so. */
+  sentToken: string | null = null;
 
   constructor(failure: ApiFailure) {
     super(failure.message);

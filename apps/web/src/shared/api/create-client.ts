@@ -83,6 +83,7 @@ export function createClient(ports: ClientPorts): Client {
       if (kept) Object.assign(kept, { etag, envelope });
       return envelope;
     } catch (error) {
+      if (error instanceof ApiError) error.sentToken = options.token ?? credentials?.token ?? null;
       // A new password in another tab ends the token under way; the next one may already be there.
       const wasReplaced =
         options.token === undefined && credentials && ports.credentials()?.token !== credentials.token;

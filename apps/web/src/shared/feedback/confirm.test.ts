@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { signedIn } from "../../../test/browser/person.ts";
+import { adoptRenewedToken, adoptSignIn, endSession } from "../session/session.ts";
 import { confirm, openQuestion } from "./confirm.ts";
 
 test("resolves with the answer and closes the question", async () => {
@@ -16,4 +18,29 @@ test("answers a first question with no when a second one is asked", async () => 
   expect(openQuestion()).toMatchObject({ text: "二" });
   openQuestion()?.answer(false);
   expect(await second).toBe(false);
+});
+
+test("answers with no when the session ends in which it was asked", async () => {
+  adoptSignIn(signedIn());
+  const asked = confirm({ text: "真的要返回登录页面吗 ?" });
+  endSession("expired");
+  expect(openQuestion()).toBeNull();
+  expect(await asked).toBe(false);
+});
+
+test.each([
+  ["of a visitor who signs in", () => undefined, () => void adoptSignIn(signedIn())],
+  [
+    "while the same session goes on under another token",
+    () => void adoptSignIn(signedIn()),
+    () => void adoptRenewedToken("token-2", "access-2"),
+  ],
+])("goes on asking %s", async (_whom, before, after) => {
+  before();
+  const asked = confirm({ text: "确定离开？" });
+  after();
+  expect(openQuestion()).toMatchObject({ text: "确定离开？" });
+  openQuestion()?.answer(true);
+  expect(await asked).toBe(true);
+  endSession(null);
 });

@@ -1,3 +1,4 @@
+import { getSession, onSessionChange } from "../session/session.ts";
 import { createStore } from "../store/create-store.ts";
 
 export interface ConfirmRequest {
@@ -12,6 +13,8 @@ export interface ConfirmRequest {
 }
 
 export interface OpenQuestion extends ConfirmRequest {
+  /** Whom it was put to; null: to a visitor. */
+  readonly askedOf: string | null;
   readonly answer: (isConfirmed: boolean) => void;
 }
 
@@ -19,12 +22,15 @@ const question = createStore<OpenQuestion | null>(null);
 
 export const { get: openQuestion, use: useOpenQuestion } = question;
 
-/** Asks in a dialog of its own; closing it is a no. A second question answers the first with no. */
+const personNow = (): string | null => getSession()?.user.id ?? null;
+
+/** Asks in a dialog of its own; closing it is a no. A second question answers the first with no, and so does the end of the session. */
 export function confirm(request: ConfirmRequest): Promise<boolean> {
   openQuestion()?.answer(false);
   return new Promise((resolve) => {
     question.set({
       ...request,
+      askedOf: personNow(),
       answer: (isConfirmed) => {
         question.set(null);
         resolve(isConfirmed);
@@ -32,3 +38,8 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
     });
   });
 }
+
+onSessionChange(() => {
+  const asked = openQuestion();
+  if (asked && asked.askedOf !== null && asked.askedOf !== personNow()) asked.answer(false);
+});

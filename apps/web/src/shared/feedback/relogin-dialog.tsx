@@ -1,15 +1,12 @@
 import { signOut } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { closeRelogin, useIsReloginOpen } from "./relogin.ts";
+import { useIsReloginOpen } from "./relogin.ts";
 
 /** The expired-login dialog. Its button clears the credentials, and the guard leads to the login page and back here. */
 export function ReloginDialog() {
   const isOpen = useIsReloginOpen();
-  const leave = () => {
-    closeRelogin();
-    void signOut({ call: "gateway", reason: "expired", isUrgent: true });
-  };
+  const leave = () => void signOut({ call: "gateway", reason: "expired", isUrgent: true });
   return (
     <Dialog
       open={isOpen}

@@ -1,14 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, refusal } from "../../../test/browser/answers.ts";
+import { answer, fromGateway, later, refusal } from "../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../test/browser/clock.ts";
 import { departures } from "../../../test/browser/departures.ts";
 import { addressNow, failureToast, openApp, openPart, toast } from "../../../test/browser/open.tsx";
+import { buyer, firstDepartment, signedIn } from "../../../test/browser/person.ts";
+import { answerSignInForm, submitSignIn } from "../../../test/browser/sign-in-steps.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { call } from "../api/client.ts";
-import { readCredentials } from "../storage/stored-session.ts";
+import { readCredentials, storeCredentials, storePerson } from "../storage/stored-session.ts";
 import { reportError } from "./report-error.ts";
 
 const callFailing = () => void call("profile.readAppearance").catch(reportError);
@@ -162,6 +164,59 @@ test.each([
     await expect.element(dialog).not.toBeInTheDocument();
   },
 );
+
+describe("the question to sign in again", () => {
+  const dialog = page.getByRole("dialog", { name: "登录已过期", exact: true });
+  const jobsShown = page.getByRole("heading", { name: "后台任务" });
+  const storageChanged = () =>
+    window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: window.localStorage }));
+
+  async function openExpired(): Promise<void> {
+    inWorkspace({ menu: [jobs] });
+    answer("system.listJobs", refusal("session.expired"));
+    answer("session.signOutAtGateway", null);
+    answerSignInForm();
+    await openApp("/system/jobs");
+    await expect.element(dialog).toBeVisible();
+    answer("system.listJobs", { total: 0, rows: [] });
+  }
+
+  test("[ERR-19] goes with its session that another tab ends, and does not stand over the next one", async () => {
+    await openExpired();
+    window.localStorage.clear();
+    storageChanged();
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    storeCredentials("token-2", "access-2");
+    storePerson(buyer, firstDepartment);
+    storageChanged();
+    await expect.element(jobsShown).toBeVisible();
+    expect([dialog.query(), addressNow(), readCredentials()?.token]).toEqual([null, "/system/jobs", "token-2"]);
+  });
+
+  test.each(["before the next sign-in", "after it"])(
+    "[ERR-19, ERR-20] is not asked over the next session for a call of the last one that is answered %s",
+    async (when) => {
+      await openExpired();
+      const late = later<ReturnType<typeof refusal>>();
+      answer("profile.readAppearance", () => late.promise);
+      const reported = call("profile.readAppearance").catch(reportError);
+      const answerLate = () => {
+        late.resolve(refusal("session.superseded"));
+        return reported;
+      };
+      await userEvent.click(dialog.getByRole("button", { name: "重新登录", exact: true }));
+      await expect.element(page.getByLabelText("用户名")).toBeVisible();
+      if (when === "before the next sign-in") await answerLate();
+      answer("profile.readAppearance", null);
+      answer("session.signInWithPassword", signedIn({ token: "token-2" }));
+      await submitSignIn("buyer", "Tender@2026");
+      await expect.element(jobsShown).toBeVisible();
+      await answerLate();
+      await passAndAnswer(0);
+      expect([dialog.query(), addressNow(), readCredentials()?.token]).toEqual([null, "/system/jobs", "token-2"]);
+    },
+  );
+});
 
 test("[ERR-24] tells somebody without a token that the call is not allowed, and stays", async () => {
   answer("profile.readAppearance", refusal("http.unauthenticated"));

@@ -3,8 +3,7 @@ import { type ErrorPresentation, presentationOf } from "../api/present-error.ts"
 import { apiText } from "../api/text.ts";
 import { pageHistory } from "../navigation/browser-page-history.ts";
 import { routePaths } from "../navigation/route-paths.ts";
-import { refreshSession, signOut } from "../session/session.ts";
-import { readCredentials } from "../storage/stored-session.ts";
+import { presentToken, refreshSession, signOut } from "../session/session.ts";
 import { notify } from "./notify.ts";
 import { askRelogin } from "./relogin.ts";
 
@@ -24,14 +23,14 @@ export function reportError(error: unknown): void {
     notify({ kind: "info", title: "等待审批", text: error.message });
     return;
   }
-  const situation = { onLoginPage: isLoginPath(window.location.pathname), hadToken: readCredentials() !== null };
-  present(presentationOf(error, situation));
+  const situation = { onLoginPage: isLoginPath(window.location.pathname), hadToken: presentToken() !== null };
+  present(presentationOf(error, situation), error.sentToken);
 }
 
-function present(presentation: ErrorPresentation): void {
+function present(presentation: ErrorPresentation, sentToken: string | null): void {
   if (presentation.kind === "silent" || isReloading) return;
   if (presentation.kind === "relogin") {
-    askRelogin();
+    askRelogin(sentToken);
     return;
   }
   if (presentation.kind === "finish-sign-in") {

@@ -76,6 +76,9 @@ export function sessionStatus(): SessionStatus {
   return readCredentials() ? "unverified" : "anonymous";
 }
 
+/** The stored token; also that of a session which this page still knows when the stored one has run out. */
+export const presentToken = (): string | null => readCredentials()?.token ?? getSession()?.token ?? null;
+
 export const lastEndReason = (): EndReason | null => endReason;
 
 /** It decides where the visitor lands when the session ends, and nothing that they do after it. */
