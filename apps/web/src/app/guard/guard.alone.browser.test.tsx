@@ -9,6 +9,7 @@ import { inPortal } from "../../../test/browser/portal.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+import { getSession } from "../../shared/session/session.ts";
 import { publicPages } from "../public-pages.ts";
 import { fixedPages } from "../signed-in-pages.tsx";
 import { ownRoutes } from "../workspace/model/own-routes.ts";
@@ -219,3 +220,23 @@ test("[GUARD-10, ROUTE-04] leads to /atlxauth/user/login with the target as redi
   await expect.element(loginForm()).toBeVisible();
   expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Finfo%2Fhome");
 });
+
+test.each([
+  [
+    "has run out",
+    () => localStorage.setItem("Access-Token", JSON.stringify({ value: "token-1", expire: Date.now() - 1 })),
+  ],
+  ["has been taken away", () => localStorage.removeItem("Access-Token")],
+])(
+  "[GUARD-10, GUARD-12, ROUTE-04] leads from an open page to /atlxauth/user/login with the target as redirect once the stored token %s, and ends the session",
+  async (_how, forget) => {
+    inPortal();
+    await openApp("/info/home");
+    await expect.element(launcher()).toBeVisible();
+    forget();
+    pageHistory.push("/account/center");
+    await expect.element(loginForm()).toBeVisible();
+    expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Faccount%2Fcenter");
+    expect([launcher().query(), getSession(), Object.keys(window.localStorage)]).toEqual([null, null, []]);
+  },
+);

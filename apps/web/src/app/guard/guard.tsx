@@ -3,7 +3,7 @@ import { navigationType } from "../../shared/browser/navigation-type.ts";
 import { isDevelopment } from "../../shared/config/portal-config.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../shared/navigation/page-history.ts";
-import { forgetEndReason, lastEndReason, sessionStatus, useSession } from "../../shared/session/session.ts";
+import { endSession, forgetEndReason, lastEndReason, sessionStatus, useSession } from "../../shared/session/session.ts";
 import { readCredentials } from "../../shared/storage/stored-session.ts";
 import { ServerUnreachablePage } from "../pages/failure-pages.tsx";
 import { PageSkeleton } from "../pages/page-skeleton.tsx";
@@ -32,6 +32,7 @@ export function Guard({
   const shown = useRef<PageLocation | null>(null);
   const status = sessionStatus();
   const storedToken = readCredentials()?.token ?? null;
+  const hasRunOut = session !== null && storedToken === null;
   const decision = useDecision({
     path: location.pathname,
     search: location.search,
@@ -39,12 +40,15 @@ export function Guard({
     status,
     storedToken,
     hasSignedIn: storedToken !== null && storedToken !== tokenAtLoad,
-    endReason: lastEndReason(),
+    endReason: hasRunOut ? "expired" : lastEndReason(),
     navigationType: navigationType(),
     isDevelopment,
     ...load,
   });
   useReloadForAnotherPerson(session?.user.id);
+  useEffect(() => {
+    if (hasRunOut) endSession("expired");
+  }, [hasRunOut]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each decision about each visit
   useEffect(() => {

@@ -10,6 +10,7 @@ import { answerSignInForm, submitSignIn } from "../../../test/browser/sign-in-st
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { call } from "../api/client.ts";
+import { getSession } from "../session/session.ts";
 import { readCredentials, storeCredentials, storePerson } from "../storage/stored-session.ts";
 import { reportError } from "./report-error.ts";
 
@@ -261,6 +262,20 @@ test.each([
   expect([readCredentials(), departures]).toEqual([null, ["reload"]]);
   expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
   await expect.poll(() => signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+});
+
+test("[ERR-24] signs out after a 401 as well where the page still knows a session whose stored token has run out", async () => {
+  inWorkspace();
+  answer("profile.readAppearance", refusal("http.unauthenticated"));
+  answer("session.signOutAtGateway", null);
+  openCaller();
+  window.localStorage.removeItem("Access-Token");
+  holdClock();
+  await userEvent.click(page.getByRole("button", { name: "查询" }));
+  await expect.element(failureToast("系统提示", "未授权，请重新登录")).toBeVisible();
+  await passAndAnswer(1_500);
+  expect([getSession(), departures]).toEqual([null, ["reload"]]);
+  expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
 });
 
 test("[ERR-24, GUARD-20, ROUTE-04] signs out after a 401 to a call of the page, here and on the server, and loads the page anew 1.5 s later, at the login page under /atlxauth that leads back", async () => {

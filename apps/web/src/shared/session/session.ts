@@ -70,10 +70,12 @@ function changeSession(next: Session | null): void {
   store.set(next);
 }
 
+/** The stored token runs out without a word to the page: a session that is still known here has ended with it. */
 export function sessionStatus(): SessionStatus {
+  if (readCredentials() === null) return "anonymous";
   const current = getSession();
-  if (current) return isPending(current) ? "pending" : "ready";
-  return readCredentials() ? "unverified" : "anonymous";
+  if (!current) return "unverified";
+  return isPending(current) ? "pending" : "ready";
 }
 
 /** The stored token; also that of a session which this page still knows when the stored one has run out. */
