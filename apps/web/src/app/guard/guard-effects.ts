@@ -3,6 +3,7 @@ import { welcome } from "../../features/sign-in/welcome.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { call, isAborted } from "../../shared/api/client.ts";
 import { notify } from "../../shared/feedback/notify.ts";
+import { ChunkLoadError } from "../../shared/loading/chunk-load.ts";
 import { routePaths } from "../../shared/navigation/route-paths.ts";
 import { adoptLivingToken, endSession, refreshSession, sessionStatus, signOut } from "../../shared/session/session.ts";
 import { readSessionStored, removeSessionStored } from "../../shared/storage/stored-values.ts";
@@ -34,7 +35,7 @@ export async function signInWithTicket(ticket: string, target: string): Promise<
     finishSignIn(await call("sso.signInWithTicket", { body: { ticket } }));
     return routePaths.landing;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError || error instanceof ChunkLoadError)) throw error;
     notify({ kind: "error", title: "登录失败", text: error.message });
     return `${routePaths.login}?redirect=${encodeURIComponent(target)}`;
   }

@@ -1,0 +1,22 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { requestsSent } from "../../../test/browser/answers.ts";
+import { addressNow, failureToast, openApp } from "../../../test/browser/open.tsx";
+
+const part = vi.hoisted(() => ({ isAsked: false }));
+
+// The rows of the calls that are not in the first script do not arrive.
+vi.mock("virtual:api-table-rest", () => {
+  part.isAsked = true;
+  throw new TypeError("Failed to fetch dynamically imported module");
+});
+
+test("[GUARD-06, ERR-32] leads to the login page with the target as redirect, and says why, when a part of the app that the ticket sign-in needs does not come", async () => {
+  await openApp("/info/home?ticket=ST-1");
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  await expect
+    .element(failureToast("登录失败", "页面的一部分没有加载完成，请检查网络后重试；仍不成功时请重新加载页面"))
+    .toBeVisible();
+  expect(addressNow()).toBe("/user/login?redirect=%2Finfo%2Fhome");
+  expect([part.isAsked, requestsSent().map(({ key }) => key)]).toEqual([true, []]);
+});
