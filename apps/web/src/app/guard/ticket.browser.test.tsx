@@ -27,6 +27,8 @@ describe("a ticket that an address brings", () => {
     "/user/login?redirect=%2Finfo%2Fhome&ticket=ST-7",
     "/user/register?ticket=ST-7",
     "/?ticket=ST-7",
+    // Opened afresh it would end a session.
+    "/dashboard/analysis?ticket=ST-7&page=2",
   ])(
     "[GUARD-04, GUARD-05, LOGIN-01, LOGIN-16] is sent once, what it answers is stored, who came is greeted by name, and the landing page is where one goes, whatever was asked for: %s",
     async (address) => {
