@@ -4,6 +4,7 @@ import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 import { withProof } from "../../../shared/proof/proof-request.ts";
+import { tellOfSession } from "../../../shared/query/tell-of-session.ts";
 import { sessionStatus, useSession } from "../../../shared/session/session.ts";
 import { type PendingBinding, pendingBinding, setPendingBinding } from "../../../shared/third-party/pending-binding.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -46,8 +47,8 @@ async function bind({ code, providerName, name }: PendingBinding): Promise<void>
     await sendBinding(code);
     notify({ kind: "success", text: text.bound(providerName, name) });
   } catch (error) {
-    if (!isAborted(error))
-      notify({ kind: "error", title: text.failed, text: error instanceof Error ? error.message : "" });
+    if (isAborted(error) || tellOfSession(error)) return;
+    notify({ kind: "error", title: text.failed, text: error instanceof Error ? error.message : "" });
   }
 }
 

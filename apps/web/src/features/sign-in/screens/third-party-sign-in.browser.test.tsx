@@ -372,4 +372,20 @@ describe("what was left for the page by a window without an opener", () => {
     await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
     expect(bound.inputs.map(({ body }) => body)).toEqual([{ code: "bind-9" }, { code: "bind-9" }]);
   });
+
+  test("[GUARD-18] asks who is signed in to sign in again where the token is found dead by the binding", async () => {
+    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
+    answer("thirdParty.bindPending", refusal("session.expired"));
+    answer("session.signOutAtGateway", null);
+    leave({ status: "bind", code: "bind-9" });
+    await openApp("/account/settings/base#custom");
+    await userEvent.click(dialog().getByRole("button", { name: "绑定", exact: true }));
+    const expired = page.getByRole("dialog", { name: "登录已过期", exact: true });
+    await expect.element(expired).toBeVisible();
+    expect(toast("绑定失败").query()).toBeNull();
+    await userEvent.click(expired.getByRole("button", { name: "重新登录", exact: true }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(localStorage.length).toBe(0);
+  });
 });

@@ -4,6 +4,7 @@ import { isAborted } from "../../../shared/api/client.ts";
 import type { FlowNode } from "../../../shared/permission/permission-rules.ts";
 import { loadPermissions, usePermissions } from "../../../shared/permission/permission-store.ts";
 import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
+import { tellOfSession } from "../../../shared/query/tell-of-session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
@@ -82,7 +83,10 @@ function useOwnPermissions(isLoaded: boolean): boolean {
   useEffect(() => {
     if (isLoaded) return;
     const leaving = new AbortController();
-    loadPermissions(WORKSPACE_APP_ID, leaving.signal).catch((error: unknown) => setHasFailed(!isAborted(error)));
+    loadPermissions(WORKSPACE_APP_ID, leaving.signal).catch((error: unknown) => {
+      tellOfSession(error);
+      setHasFailed(!isAborted(error));
+    });
     return () => leaving.abort();
   }, [isLoaded]);
   return hasFailed;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
-import { openPart, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { openApp, openPart, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 import { WidgetGallery } from "./widget-gallery.tsx";
@@ -150,3 +150,17 @@ test("[PERM-11] has the deal button unless the status is 1, 3 or 4", async () =>
       .map((button) => button.getAttribute("aria-label")),
   ).toEqual(["办理：待办理", "办理：已退回"]);
 });
+
+test.each(["session.expired", "session.superseded"] as const)(
+  "[GUARD-18] asks to sign in again where the permissions find the token dead (%s)",
+  async (code) => {
+    answer("permission.readOwn", refusal(code));
+    answer("session.signOutAtGateway", null);
+    await openApp("/test");
+    const dialog = page.getByRole("dialog", { name: "登录已过期", exact: true });
+    await expect.element(dialog).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "重新登录", exact: true }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(localStorage.length).toBe(0);
+  },
+);
