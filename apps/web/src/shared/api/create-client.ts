@@ -2,7 +2,7 @@ import type { EndpointOf, Envelope, RequestOf, ResultOf } from "@tender/contract
 import { ApiError, isAborted } from "./api-error.ts";
 import type { ApiTable, CallKey, EntryApiTable } from "./api-table.ts";
 import { type BuiltRequest, buildRequest, type RequestParts } from "./build-request.ts";
-import { openEnvelope } from "./envelope-rules.ts";
+import { openEnvelope, parseJson } from "./envelope-rules.ts";
 import { apiText } from "./text.ts";
 
 export interface CallOptions {
@@ -84,10 +84,7 @@ export function createClient(ports: ClientPorts): Client {
       return envelope;
     } catch (error) {
       if (error instanceof ApiError) error.sentToken = options.token ?? credentials?.token ?? null;
-      // A new password in another tab ends the token under way; the next one may already be there.
-      const wasReplaced =
-        options.token === undefined && credentials && ports.credentials()?.token !== credentials.token;
-      if (wasReplaced && ports.credentials() && error instanceof ApiError && error.code === "session.expired")
+      if (options.token === undefined && wasReplaced(error, ports.credentials()))
         return callEnvelope(key, request, options);
       throw error;
     }
@@ -119,10 +116,10 @@ async function exchange(
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+/** A new password in another tab ends the token under way; the next one may already be there, and the call goes out again with it. */
+export const wasReplaced = (error: unknown, now: { readonly token: string } | null): boolean =>
+  error instanceof ApiError &&
+  error.code === "session.expired" &&
+  error.sentToken !== null &&
+  now !== null &&
+  now.token !== error.sentToken;

@@ -1,6 +1,8 @@
-// Guarantee: until a file begins its answer has the time of every other, then as long as it comes; one that is sent has five minutes.
-import { beforeEach, expect, test, vi } from "vitest";
-import { answer, later } from "../../../test/browser/answers.ts";
+// Guarantee: a file that is asked for uses the session, and its refusal is told, as any call does. Until a file begins its answer has the time of every other, then as long as it comes; one that is sent has five minutes.
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { answer, fromGateway, later, refusal } from "../../../test/browser/answers.ts";
+import { storeCredentials } from "../storage/stored-session.ts";
+import { readStored } from "../storage/stored-values.ts";
 import { loadTable } from "./client.ts";
 import { download } from "./download.ts";
 import { uploadFile } from "./upload.ts";
@@ -63,4 +65,58 @@ test("[API-07] takes a file that has begun, however long the rest of it takes", 
   void writer.write(bytes("last"));
   await writer.close();
   await vi.waitFor(() => expect(outcome()).toBe("first,last"));
+});
+
+const exported = () => new Response("a,b", { headers: { "content-type": "text/csv" } });
+
+test.each([
+  ["[GUARD-20, ERR-24]", 401, "请求出现错误，请稍后再试"],
+  ["[ERR-18]", 403, "请求出现错误，请稍后再试"],
+  ["[ERR-22]", 404, "请求出现错误，请稍后再试"],
+  ["[ERR-21]", 500, "请求出现错误，请稍后再试"],
+  ["[ERR-23]", 504, "网络超时"],
+])("%s keeps the status of a gateway that answers %i instead of a file", async (_ids, status, message) => {
+  answer("audit.export", () => fromGateway(status));
+  await expect(download("audit.export", { format: "csv" })).rejects.toMatchObject({
+    status,
+    code: "client.bad_answer",
+    message,
+  });
+});
+
+/** When what is stored runs out, in days from now. */
+const daysLeft = () => (JSON.parse(localStorage.getItem("Access-Token") ?? "null").expire - Date.now()) / 86_400_000;
+
+describe("the stored session", () => {
+  const DAYS_LEFT = 2;
+
+  beforeEach(() => {
+    storeCredentials("token-1", "access-1");
+    for (const [key, text] of Object.entries(localStorage))
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), expire: Date.now() + DAYS_LEFT * 86_400_000 }));
+    return () => localStorage.clear();
+  });
+
+  test("[GUARD-03] lasts seven days again from a file that is taken along", async () => {
+    answer("audit.export", exported);
+    await download("audit.export", { format: "csv" });
+    expect(Math.round(daysLeft())).toBe(7);
+  });
+
+  test("lasts no longer for a file that is refused", async () => {
+    answer("audit.export", refusal("http.forbidden"));
+    await expect(download("audit.export", { format: "csv" })).rejects.toMatchObject({ code: "http.forbidden" });
+    expect(Math.round(daysLeft())).toBe(DAYS_LEFT);
+  });
+
+  test("asks for the file again by a token that took the place of the one it was asked by", async () => {
+    const asked = answer("audit.export", () => {
+      if (readStored("Access-Token") === "token-2") return exported();
+      storeCredentials("token-2", "access-2");
+      return refusal("session.expired");
+    });
+    const file = await download("audit.export", { format: "csv" });
+    expect(await file.text()).toBe("a,b");
+    expect(asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1", "token-2"]);
+  });
 });

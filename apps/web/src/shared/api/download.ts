@@ -1,12 +1,13 @@
 import type { EndpointKey, EndpointOf } from "@tender/contract";
 import { REQUEST_TIMEOUT_MS } from "@tender/contract/constants";
 import { portalConfig } from "../config/portal-config.ts";
-import { readCredentials } from "../storage/stored-session.ts";
+import { readCredentials, renewStoredSession } from "../storage/stored-session.ts";
 import { ApiError } from "./api-error.ts";
 import type { ApiTableRow } from "./api-table.ts";
 import { buildRequest } from "./build-request.ts";
 import { loadTable } from "./client.ts";
-import { openEnvelope } from "./envelope-rules.ts";
+import { wasReplaced } from "./create-client.ts";
+import { openEnvelope, parseJson } from "./envelope-rules.ts";
 import { apiText } from "./text.ts";
 
 /** Calls that answer with a file to save. */
@@ -48,12 +49,17 @@ export async function download(
     // Refusals come in the envelope; a file never is JSON.
     if (!isEnvelope(response)) {
       clearTimeout(timer);
+      if (credentials && !row.isPassive) renewStoredSession();
       const content = await response.blob();
       return new File([content], nameIn(response.headers), { type: content.type });
     }
-    openEnvelope(response.status, await response.json());
+    openEnvelope(response.status, parseJson(await response.text()));
   } catch (error) {
-    if (error instanceof ApiError) throw error;
+    if (error instanceof ApiError) {
+      error.sentToken = credentials?.token ?? null;
+      if (wasReplaced(error, readCredentials())) return download(what, query, body, params);
+      throw error;
+    }
     if (timeout.signal.aborted)
       throw new ApiError({ status: 0, code: "client.timeout", message: apiText.timeout, details: null });
   } finally {

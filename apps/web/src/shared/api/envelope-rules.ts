@@ -25,6 +25,15 @@ const isGood = {
   result: hasToken,
 } as const;
 
+/** A body as JSON; undefined where it is none, as a gateway's. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The envelope of a good answer; anything else becomes the error that tells it. */
 export function openEnvelope(status: number, body: unknown, rule: keyof typeof isGood = "code"): Envelope<unknown> {
   if (!isEnvelope(body)) {
