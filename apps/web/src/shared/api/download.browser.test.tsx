@@ -1,10 +1,13 @@
-// Guarantee: a file that is asked for uses the session, and its refusal is told, as any call does. Until a file begins its answer has the time of every other, then as long as it comes; one that is sent has five minutes.
+// Guarantee: until a file begins its answer has the time of every other, then as long as it comes; one that is sent has five minutes.
+// A file that is taken along uses the session as any call does, and its failure is told as of any.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, fromGateway, later, refusal } from "../../../test/browser/answers.ts";
 import { storeCredentials } from "../storage/stored-session.ts";
 import { readStored } from "../storage/stored-values.ts";
+import type { ApiError } from "./api-error.ts";
 import { loadTable } from "./client.ts";
 import { download } from "./download.ts";
+import { presentationOf } from "./present-error.ts";
 import { uploadFile } from "./upload.ts";
 
 const MINUTE = 60_000;
@@ -70,18 +73,16 @@ test("[API-07] takes a file that has begun, however long the rest of it takes", 
 const exported = () => new Response("a,b", { headers: { "content-type": "text/csv" } });
 
 test.each([
-  ["[GUARD-20, ERR-24]", 401, "请求出现错误，请稍后再试"],
-  ["[ERR-18]", 403, "请求出现错误，请稍后再试"],
-  ["[ERR-22]", 404, "请求出现错误，请稍后再试"],
-  ["[ERR-21]", 500, "请求出现错误，请稍后再试"],
-  ["[ERR-23]", 504, "网络超时"],
-])("%s keeps the status of a gateway that answers %i instead of a file", async (_ids, status, message) => {
+  ["[GUARD-20, ERR-24]", 401, "sign-out-and-reload", "未授权，请重新登录"],
+  ["[ERR-18]", 403, "toast", "拒绝访问"],
+  ["[ERR-22]", 404, "toast", "很抱歉，资源未找到!"],
+  ["[ERR-21]", 500, "toast", "很抱歉，资源未找到!"],
+  ["[ERR-23]", 504, "toast", "网络超时"],
+])("%s is told by the status of a gateway that answers %i instead of a file", async (_ids, status, kind, text) => {
   answer("audit.export", () => fromGateway(status));
-  await expect(download("audit.export", { format: "csv" })).rejects.toMatchObject({
-    status,
-    code: "client.bad_answer",
-    message,
-  });
+  const failure = await download("audit.export", { format: "csv" }).catch((error: ApiError) => error);
+  if (failure instanceof File) throw new Error("a file came");
+  expect(presentationOf(failure, { onLoginPage: false, hadToken: true })).toMatchObject({ kind, text });
 });
 
 /** When what is stored runs out, in days from now. */
@@ -97,7 +98,7 @@ describe("the stored session", () => {
     return () => localStorage.clear();
   });
 
-  test("[GUARD-03] lasts seven days again from a file that is taken along", async () => {
+  test("lasts seven days again from a file that is taken along", async () => {
     answer("audit.export", exported);
     await download("audit.export", { format: "csv" });
     expect(Math.round(daysLeft())).toBe(7);
