@@ -25,29 +25,34 @@ const jsonForPage = (value: unknown): string =>
 
 const textForPage = (text: string): string => text.replace(/[<>&]/g, (c) => `&#${c.charCodeAt(0)};`);
 
+const titled = (page: string, title: string): string =>
+  page.replace(/<title>.*?<\/title>/, () => `<title>${textForPage(title)}</title>`);
+
 /** Makes them anew when the settings have changed, or the web app was built anew under a running server, as in development. */
-export function pageTemplates(root: string, readPortalConfig: () => Promise<unknown>): () => Promise<PageTemplates> {
+export function pageTemplates(
+  root: string,
+  readPortalConfig: () => Promise<{ readonly platformName: string }>,
+): () => Promise<PageTemplates> {
   const indexPath = indexIn(root);
   const screenPath = firstScreenIn(root);
   let madeOf = "";
   let templates: Promise<PageTemplates>;
 
-  async function make(settings: string, changedAt: string): Promise<PageTemplates> {
-    const other = readFileSync(indexPath, "utf8").replace("__PORTAL_CONFIG__", () => settings);
+  async function make(settings: string, platformName: string, changedAt: string): Promise<PageTemplates> {
+    const page = readFileSync(indexPath, "utf8").replace("__PORTAL_CONFIG__", () => settings);
     const { firstScreen } = (await import(`${pathToFileURL(screenPath)}?${changedAt}`)) as FirstScreenModule;
     const { title, markup } = firstScreen(settings);
-    const signIn = other
-      .replace(/<title>.*?<\/title>/, () => `<title>${textForPage(title)}</title>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
-    return { signIn, other };
+    const signIn = page.replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+    return { signIn: titled(signIn, title), other: titled(page, platformName) };
   }
 
   return async () => {
-    const settings = jsonForPage(await readPortalConfig());
+    const config = await readPortalConfig();
+    const settings = jsonForPage(config);
     const changedAt = [indexPath, screenPath].map((path) => statSync(path).mtimeMs).join("-");
     if (changedAt + settings !== madeOf) {
       madeOf = changedAt + settings;
-      templates = make(settings, changedAt);
+      templates = make(settings, config.platformName, changedAt);
     }
     return templates;
   };

@@ -10,7 +10,7 @@ beforeAll(async () => {
   writeBuiltPages(
     root,
     '<title>x</title><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__" src="/assets/a-1.js"></script><script type="application/json" id="portal-config">__PORTAL_CONFIG__</script><div id="root"></div>',
-    '(settings) => ({ title: JSON.parse(settings).platformName, markup: "<form>$&</form>" })',
+    '(settings) => ({ title: "登录 · " + JSON.parse(settings).platformName, markup: "<form>$&</form>" })',
   );
   writeFileSync(join(root, "beside.html"), "<!doctype html><title>x</title><script>1</script>");
   t = await startTestApp({
@@ -191,7 +191,7 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-02, LANDING-03, LAUNCH-03
   }
 });
 
-test("[LOGIN-02, SEC-16] delivers the sign-in page with its form, and without it where something else is asked for first", async () => {
+test("[LOGIN-02, ROUTE-21, SEC-16] delivers the sign-in page with its form and title, and where something else is asked for first the platform's name alone as title", async () => {
   for (const url of [
     "/user/login",
     "/user/login/",
@@ -200,7 +200,7 @@ test("[LOGIN-02, SEC-16] delivers the sign-in page with its form, and without it
   ]) {
     const { body } = await t.http("GET", url);
     expect([url, body]).toEqual([url, expect.stringContaining('<div id="root"><form>$&</form></div>')]);
-    expect(body).toContain("<title>&#60;/script&#62;&#60;b&#62;</title>");
+    expect(body).toContain("<title>登录 · &#60;/script&#62;&#60;b&#62;</title>");
   }
   // These ask for something else first: the guard decides what is shown.
   for (const url of [
@@ -213,7 +213,7 @@ test("[LOGIN-02, SEC-16] delivers the sign-in page with its form, and without it
     "/user/login/x",
   ]) {
     const { body } = await t.http("GET", url);
-    expect([url, body]).toEqual([url, expect.stringContaining("<title>x</title>")]);
+    expect([url, body]).toEqual([url, expect.stringContaining("<title>&#60;/script&#62;&#60;b&#62;</title>")]);
     expect(body).toContain('<div id="root"></div>');
   }
 });

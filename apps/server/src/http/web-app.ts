@@ -14,7 +14,7 @@ export interface WebAppOptions {
   root: string;
   /** What is written into the page as JSON; asked for at every page, and never rejects. */
   readPortalConfig: () => Promise<
-    Pick<ReturnType<typeof portalConfigOf>, "ssoBaseUrl" | "subsystemBaseUrl" | "fileBaseUrl"> & {
+    Pick<ReturnType<typeof portalConfigOf>, "platformName" | "ssoBaseUrl" | "subsystemBaseUrl" | "fileBaseUrl"> & {
       readonly signInWays: SignInWays;
     }
   >;
