@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactElement, useEffect, useLayoutEffect } from "react";
-import { Navigate, Route, Router, Routes } from "react-router";
+import { Route, Router, Routes } from "react-router";
 import { prepareCalls } from "../shared/api/client.ts";
 import { setPageTitle } from "../shared/browser/title.ts";
 import { announceSight } from "../shared/browser-alert/sight.ts";
@@ -15,6 +15,7 @@ import { routePaths } from "../shared/navigation/route-paths.ts";
 import { queryClient } from "../shared/query/query-client.ts";
 import { addIcons } from "../shared/ui/icon-set.ts";
 import { signedInIconPaths } from "../shared/ui/signed-in-icon-paths.ts";
+import { UnknownPath } from "./guard/unknown-path.tsx";
 import { titleOf } from "./page-titles.ts";
 import { ForbiddenPage, NotFoundPage } from "./pages/error-pages.tsx";
 import { ServerErrorPage } from "./pages/failure-pages.tsx";
@@ -63,7 +64,7 @@ export function SignedInPages({ visit: { location, action } }: { visit: PageVisi
           {Object.entries(fixedPages).map(([path, element]) => (
             <Route key={path} path={path} caseSensitive element={element} />
           ))}
-          <Route path="/info/*" element={<Navigate to={routePaths.notFound} replace />} />
+          <Route path="/info/*" element={<UnknownPath />} />
           <Route path="*" element={<WorkspaceRoutes />} />
         </Routes>
         <ConfirmHost />

@@ -61,19 +61,22 @@ test.each(["/info/home", "/info/home?page=3&name=%E6%8B%9B%26%E6%A0%87#news"])(
   },
 );
 
-test("[ROUTE-07, GUARD-13] ends at the landing page where the redirect leads to a page that this account has not, and at 404 when that is asked for later", async () => {
-  inWorkspace({ menu: [jobs] });
-  answerPortal();
-  endSession(null);
-  answerSignInForm();
-  answer("session.signInWithPassword", signedIn());
-  await openApp(loginAt("/system/audit"));
-  await submitSignIn("buyer", "Tender@2026");
-  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
-  await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
-  pageHistory.push("/system/audit");
-  await expect.poll(addressNow).toBe("/404");
-});
+test.each(["/system/audit", "/info/other"])(
+  "[ROUTE-07, GUARD-13] ends at the landing page where the redirect leads to a page that this account has not, and at 404 when that is asked for later: %s",
+  async (address) => {
+    inWorkspace({ menu: [jobs] });
+    answerPortal();
+    endSession(null);
+    answerSignInForm();
+    answer("session.signInWithPassword", signedIn());
+    await openApp(loginAt(address));
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
+    pageHistory.push(address);
+    await expect.poll(addressNow).toBe("/404");
+  },
+);
 
 test.each([
   "//evil.example/x",
