@@ -8,7 +8,7 @@ import { applyAppearance, storedAppearance } from "../shared/styles/appearance.t
 import { SignedInPages } from "./after-sign-in.ts";
 import { Guard } from "./guard/guard.tsx";
 import { LoginPage } from "./login-page.tsx";
-import { NavigationEffects } from "./navigation-effects.tsx";
+import { PublicTitle, ScrollToTop } from "./navigation-effects.tsx";
 import { PageErrorBoundary } from "./page-error-boundary.tsx";
 import { PageSkeleton } from "./pages/page-skeleton.tsx";
 import { publicPageAt } from "./public-pages.ts";
@@ -23,14 +23,17 @@ export function App() {
   const visit = usePageVisit();
   return (
     <>
-      <NavigationEffects location={visit.location} />
+      <ScrollToTop location={visit.location} />
       <Guard location={visit.location}>
         {(location) => (
-          <PageErrorBoundary locationKey={visit.location.key}>
-            <Suspense fallback={<PageSkeleton />}>
-              <Page {...visit} location={location} />
-            </Suspense>
-          </PageErrorBoundary>
+          <>
+            <PublicTitle location={location} />
+            <PageErrorBoundary locationKey={visit.location.key}>
+              <Suspense fallback={<PageSkeleton />}>
+                <Page {...visit} location={location} />
+              </Suspense>
+            </PageErrorBoundary>
+          </>
         )}
       </Guard>
       <ThirdPartyReturn />

@@ -169,6 +169,22 @@ describe("the scroll and the title", () => {
     }
   });
 
+  test("[ROUTE-21] keeps the title of the page that is shown where the login page leads back to it at once", async () => {
+    inWorkspace({ menu: [jobs] });
+    answerPortal();
+    answer("system.listJobs", { total: 0, rows: [] });
+    await openApp("/info/archivesatatisticst");
+    await expect.element(launcher()).toBeVisible();
+    pageHistory.push("/user/login");
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    expect(document.title).toBe("档案统计 · 电子招标采购平台");
+    pageHistory.push("/system/jobs");
+    await expect.poll(() => document.title).toBe("后台任务 · 电子招标采购平台");
+    pageHistory.push("/user/login?redirect=%2Fsystem%2Fjobs");
+    await expect.poll(addressNow).toBe("/system/jobs");
+    expect(document.title).toBe("后台任务 · 电子招标采购平台");
+  });
+
   test("[ROUTE-21] titles a page that says itself how it is called by that, not by its place in the menu", async () => {
     asDesigner();
     await openApp("/online/designer/form1");

@@ -3,11 +3,8 @@ import { setPageTitle } from "../shared/browser/title.ts";
 import type { PageLocation } from "../shared/navigation/page-history.ts";
 import { publicPageAt } from "./public-pages.ts";
 
-/**
- * At each navigation the scroll goes to the top and the title follows. It stands before the pages, so that a page
- * which keeps its own place or title has the last word.
- */
-export function NavigationEffects({ location: { key, pathname } }: { location: PageLocation }) {
+/** At each navigation the scroll goes to the top. It stands before the pages, so that one which keeps its own place has the last word. */
+export function ScrollToTop({ location: { key } }: { location: PageLocation }) {
   const shownKey = useRef(key);
   useLayoutEffect(() => {
     // The page that was loaded stays where its reader has moved it meanwhile.
@@ -15,6 +12,11 @@ export function NavigationEffects({ location: { key, pathname } }: { location: P
     shownKey.current = key;
   }, [key]);
 
+  return null;
+}
+
+/** The title of the public page that the guard shows, also while its part is on its way. Other pages have their own. */
+export function PublicTitle({ location: { pathname } }: { location: PageLocation }) {
   useLayoutEffect(() => {
     const page = publicPageAt(pathname);
     if (page) setPageTitle(page.title);
