@@ -65,6 +65,18 @@ test("[LOGIN-02] takes the delivered form over as it stands, with what was typed
   await expect(page).toHaveURL(LANDING);
 });
 
+test("[ROUTE-12] fills in the name of the address in the delivered form, with the prefix and without", async ({
+  page,
+}) => {
+  await openLogin(page);
+  for (const path of ["/user/login", "/atlxauth/user/login"]) {
+    await page.goto(`${path}?username=staff`);
+    await isTakenOver(page);
+    await expect(page.getByLabel("用户名")).toHaveValue("staff");
+    await expect(page.getByLabel("密码", { exact: true })).toBeFocused();
+  }
+});
+
 test("[SEC-06] writes nothing into the address when the form is sent before its script has come", async ({ page }) => {
   await openLogin(page);
   await holdScript(page);

@@ -42,7 +42,10 @@ test("[REG-23, REG-25, REG-26, REG-27, SEC-89] registers after the consent, and 
   await expect(page).toHaveURL(/archivesatatisticst$/);
 });
 
-test("[REG-26, SEC-06] forgets the password on a reload of the login", async ({ page, request }) => {
+test("[ROUTE-12, REG-26, SEC-06] fills in the name of the address on a reload of the login, and forgets the password", async ({
+  page,
+  request,
+}) => {
   const who = fresh();
   await open(page);
   await fillWithCode(page, request, who);

@@ -177,7 +177,7 @@ describe("a sign-in by phone", () => {
     expect(without.json().message).toBe("任务id不能为空");
   });
 
-  test("asks for the choice of a department like every other way", async () => {
+  test("[SCAN-04] asks for the choice of a department like every other way", async () => {
     const departments = [(await t.make.department()).id, (await t.make.department()).id];
     const user = await t.make.user({ departments });
     const [phone, browser] = [app.another(), browserAt(t)];

@@ -39,12 +39,13 @@ beforeEach(async () => {
   await openApp("/user/login");
 });
 
-test("[ERR-16] goes on by itself after the network was away, and by polling alone where nothing can be waited for", async () => {
+test("[SCAN-05, ERR-16] goes on with the same code by itself after the network was away, and by polling alone where nothing can be waited for", async () => {
   answer("scan.awaitChange", fromGateway(504));
   await openCode();
   goOffline();
   await passSeconds(60);
   expect(failure().query()).toBeNull();
+  expect(drawn.inputs).toHaveLength(1);
   await expect.element(code()).toBeVisible();
   await expect.element(page.getByText("连接不畅，正在重试", { exact: true })).toBeVisible();
   goOnline();

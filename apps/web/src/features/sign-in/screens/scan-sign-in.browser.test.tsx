@@ -251,7 +251,7 @@ describe("sign-in by phone", () => {
     },
   );
 
-  test("[ERR-16] shows the message in a modal, but draws no code against that of another window before the person has read so", async () => {
+  test("[SCAN-05, ERR-16] shows the message in a modal, but draws no code against that of another window before the person has read so", async () => {
     await openCode();
     answer("scan.signIn", refusal("scan.replaced"));
     await passToPoll();
