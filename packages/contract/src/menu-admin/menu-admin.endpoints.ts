@@ -129,7 +129,15 @@ export const menuAdmin = {
     result: z.object({
       findings: z.array(
         z.object({
-          kind: z.enum(["unknown_page", "all_hidden", "ungranted", "lost", "same_path", "refused_address"]),
+          kind: z.enum([
+            "unknown_page",
+            "all_hidden",
+            "ungranted",
+            "lost",
+            "same_path",
+            "reserved_path",
+            "refused_address",
+          ]),
           id: z.string(),
           appId: z.string(),
           appName: z.string(),

@@ -335,7 +335,7 @@ test("shows the menu as somebody with one role sees it", async () => {
   expect(await preview("reader")).toContain("仅读者");
 });
 
-test("finds pages that are none, groups that have no line, what nobody has, and what is lost", async () => {
+test("finds pages that are none, groups that have no line, what nobody has, what is lost, and what lies where our own pages do", async () => {
   const group = await made({ title: "空组", path: "/empty" });
   await made({ title: "藏", parentId: group.id, hidden: true, path: "/empty/hidden" });
   const line = await made({ title: "一行", path: "/line", alwaysShow: true });
@@ -344,6 +344,7 @@ test("finds pages that are none, groups that have no line, what nobody has, and 
   await t.make.menuItem({ title: "无人有" });
   await t.make.menuItem({ title: "失联", parentId: "gone" }, ["reader"]);
   await t.make.menuItem({ title: "坏址", path: "javascript:1" }, ["reader"]);
+  await made({ title: "占用", path: "/info/x" });
   await made({ title: "同路一", path: "/same" });
   await made({ title: "同路二", path: "/same" });
   const { findings } = (await t.call("menuAdmin.check", {}, keeper)).body.result;
@@ -354,6 +355,7 @@ test("finds pages that are none, groups that have no line, what nobody has, and 
   expect(found("无人有")).toEqual(["ungranted"]);
   expect(found("失联")).toEqual(["lost"]);
   expect(found("坏址")).toEqual(["refused_address"]);
+  expect(found("占用")).toEqual(["reserved_path"]);
   expect([found("同路一"), found("同路二")]).toEqual([["same_path"], ["same_path"]]);
 });
 

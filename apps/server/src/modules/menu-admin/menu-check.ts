@@ -1,7 +1,14 @@
 import { isOnlineFormList, isWorkspaceView } from "@tender/contract";
 import type { MenuEntry } from "../permission/menu-register.service.ts";
 
-export type FindingKind = "unknown_page" | "all_hidden" | "ungranted" | "lost" | "same_path" | "refused_address";
+export type FindingKind =
+  | "unknown_page"
+  | "all_hidden"
+  | "ungranted"
+  | "lost"
+  | "same_path"
+  | "reserved_path"
+  | "refused_address";
 
 export interface Finding {
   readonly kind: FindingKind;
@@ -19,6 +26,10 @@ const namesNoPage = ({ appId, component }: MenuEntry, ownAppIds: ReadonlySet<str
   !layouts.includes(component) &&
   !isWorkspaceView(component) &&
   !isOnlineFormList(component);
+
+/** Below `/user` and `/info` lie the workspace's own pages alone; a menu may link to one, but be none there. */
+const isReserved = ({ appId, kind, isRoute, path }: MenuEntry, ownAppIds: ReadonlySet<string>): boolean =>
+  ownAppIds.has(appId) && kind !== BUTTON && isRoute && /^(\/atlxauth)?\/(user|info)\//i.test(path ?? "");
 
 /** What is wrong with menus and grants, or looks so; nothing of it is refused when it is saved. */
 export function findingsIn(
@@ -45,6 +56,7 @@ export function findingsIn(
       ...(item.kind !== BUTTON && (atPath.get(`${item.appId} ${item.path}`)?.length ?? 0) > 1
         ? (["same_path"] as const)
         : []),
+      ...(isReserved(item, ownAppIds) ? (["reserved_path"] as const) : []),
       ...(!addresses.every(mayLeadTo) ? (["refused_address"] as const) : []),
     ];
   };

@@ -104,6 +104,7 @@ export const checkText = {
     ungranted: "没有任何角色获得授权",
     lost: "上级已不存在，不会显示",
     same_path: "同一应用内有相同的路径",
+    reserved_path: "/user 和 /info 下只有系统自有的页面，请改用其他路径",
     refused_address: "地址不符合规则，不会下发",
   },
 } as const;
