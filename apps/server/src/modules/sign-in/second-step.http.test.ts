@@ -350,6 +350,18 @@ test("[SEC-12] trusts no device any more after its trust was ended or the passwo
   expect((await signIn(renewed, { cookie: second.cookie })).body.result.secondStep).not.toBeNull();
 });
 
+test("[SEC-12] leaves no session to a second step that follows a password changed since the first one", async () => {
+  const { user, secret } = await protect(await t.make.user());
+  const token = await pendingToken(user);
+  // This node knows the session for the next moment as it was before the change.
+  expect((await t.call("session.readCurrent", {}, { token })).status).toBe(200);
+  const change = "UPDATE app_user SET credentials_version = credentials_version + 1 WHERE id = $1";
+  await t.database.pool.query(change, [user.id]);
+  const { result } = (await verify(token, codeOf(secret, t.clock.now()))).body;
+  for (const opened of [result.token, result.accessToken])
+    expect((await t.call("session.readCurrent", {}, { token: opened })).status).toBe(500);
+});
+
 test("[SEC-80] records the asking, the refused and the passed step without the code", async () => {
   const { user, secret } = await protect(await t.make.user());
   const token = await pendingToken(user);

@@ -204,14 +204,15 @@ export function createSignInService(deps: SignInDeps): SignInService {
   return {
     open,
     finishSecondStep: async (credential, origin) => {
-      const { caller, method, remember, ticketDigest } = await registry.find(credential);
+      const { caller, method, remember, ticketDigest, credentialsVersion } = await registry.find(credential);
       const account = await accounts.find(caller.userId);
       if (!account) throw new AppError("session.expired");
       const how = { method, remember, origin, hasPassedTwoStep: true, ticketDigest };
       await requireActive(account, how);
       // Sent twice at once, the step still opens one session: only one of the two requests ends the session that owed it.
       if ((await registry.end(caller.sessionId, "second_step_passed")) === 0) throw new AppError("session.expired");
-      return openWhole(account, how, await standingOf(account.id, origin));
+      // The version that the first step proved, not today's: a password changed meanwhile ends this session as well.
+      return openWhole({ ...account, credentialsVersion }, how, await standingOf(account.id, origin));
     },
   };
 }
