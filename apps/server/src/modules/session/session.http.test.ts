@@ -238,6 +238,24 @@ test("[SEC-18] ends all other sessions of the caller at once, tells the owner, a
   expect((await t.call("session.endOthers", {}, { token: own })).body.result).toEqual({ ended: 0 });
 });
 
+test("[SEC-18] lists a sign-in once, whatever goes on by its access token, and ends all others by that as well", async () => {
+  const user = await t.make.user();
+  const [own, other] = [await t.signIn(user), await t.signIn(user)];
+  const continued = async (token: string) => {
+    const { accessToken } = (await t.call("session.signInWithToken", { body: { token } })).body.result;
+    return (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+  };
+  const [child, theirs] = [await continued(own), await continued(other)];
+  const listed = async (token: string) =>
+    (await t.call("session.listOwn", {}, { token })).body.result.map(({ id, current }) => [id, current]).toSorted();
+  const rows = await listed(own);
+  expect(rows.map(([, isCurrent]) => isCurrent).toSorted()).toEqual([false, true]);
+  expect(await listed(child)).toEqual(rows);
+  expect((await t.call("session.endOthers", {}, { token: child })).body.result).toEqual({ ended: 1 });
+  const statuses = [own, child, other, theirs].map(async (token) => (await current(token)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 200, 500, 500]);
+});
+
 test("[SEC-18] lists the own sessions, ends one of them, and no other person's", async () => {
   const [me, other] = [await t.make.user(), await t.make.user()];
   const [here, there, foreign] = [await t.signIn(me), await t.signIn(me), await t.signIn(other)];

@@ -32,13 +32,14 @@ export interface SessionService {
     token: string,
     beside: Caller | undefined,
   ): Promise<NonNullable<ResultOf<EndpointOf<"session.checkTokenEffect">>>>;
+  /** Sign-ins: what was handed over from one, or goes on by its access token, is none of its own. */
   listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"session.listOwn">>>;
   endOwn(caller: Caller, id: string, origin: Origin): Promise<void>;
   /** Somebody else's, for who administers people. */
   listOf(userId: string): Promise<Omit<ResultOf<EndpointOf<"session.listOwn">>[number], "current">[]>;
   /** Ends one of somebody's sessions, or all of them; how many. */
   endOf(userId: string, id: string | null): Promise<number>;
-  /** Ends every session of the caller but this one; how many those were. */
+  /** Ends every sign-in of the caller but the one that this session belongs to; how many those were. */
   endOthers(caller: Caller, origin: Origin): Promise<number>;
   listAll(
     caller: Caller,
@@ -139,7 +140,7 @@ export function createSessionService({
       return { username: caller.username, orgCode: caller.department?.orgCode ?? null, expires: iso(end) };
     },
     listOwn: async (caller) =>
-      (await listOf(caller.userId)).map((row) => ({ ...row, current: row.id === caller.sessionId })),
+      (await listOf(caller.userId)).map((row) => ({ ...row, current: row.id === caller.rootSessionId })),
     listOf,
     endOf: async (userId, id) => {
       if (id === null) return registry.endAllOf(userId, "ended_by_administrator");
@@ -160,7 +161,7 @@ export function createSessionService({
       });
     },
     endOthers: async (caller, origin) => {
-      const others = (await store.listOwn(caller.userId, now())).filter(({ id }) => id !== caller.sessionId);
+      const others = (await store.listOwn(caller.userId, now())).filter(({ id }) => id !== caller.rootSessionId);
       for (const { id } of others) await registry.end(id, "ended_by_owner");
       const entry = { action: "session.end", userId: caller.userId, username: caller.username, origin };
       await audit.record({ ...entry, outcome: "ok", object: `others: ${others.length}` });

@@ -128,6 +128,9 @@ export function createSessionStore(db: Db) {
       gt(session.absoluteEnd, now),
       gt(sql`${session.lastUsedAt} + make_interval(secs => ${session.idleSeconds})`, now),
     );
+  /** One for each sign-in of somebody's: what was handed over from it, or goes on by its access token, counts as that one. */
+  const rootsOf = (userId: string, now: Date) =>
+    and(eq(session.userId, userId), isNull(session.parentId), isNull(session.secondStep), alive(now));
 
   const listed = (keyword: string | undefined, now: Date, rule?: RowCondition) => {
     const pattern = keyword ? containing(keyword) : undefined;
@@ -248,12 +251,12 @@ export function createSessionStore(db: Db) {
         .innerJoin(appUser, eq(appUser.id, session.userId))
         .where(and(eq(session.ticketDigest, ticketDigest), isNull(session.endedAt))),
     endAllOf: (userId: string, reason: EndReason, now: Date) => end(eq(session.userId, userId), reason, now),
-    /** Keeps the newest `keep` portal sessions of a user and supersedes the others with all handed over from them. */
+    /** Keeps the newest `keep` sign-ins of a user and supersedes the others with all handed over from them. */
     supersedeOldest: (userId: string, keep: number, now: Date) => {
       const kept = db
         .select({ id: session.id })
         .from(session)
-        .where(and(eq(session.userId, userId), isNull(session.appId), isNull(session.secondStep), alive(now)))
+        .where(rootsOf(userId, now))
         .orderBy(desc(session.createdAt), desc(session.id))
         .limit(keep);
       return end(
@@ -263,12 +266,7 @@ export function createSessionStore(db: Db) {
       );
     },
     listOwn: (userId: string, now: Date) =>
-      db
-        .select()
-        .from(session)
-        .where(and(eq(session.userId, userId), isNull(session.appId), isNull(session.secondStep), alive(now)))
-        .orderBy(desc(session.lastUsedAt))
-        .limit(100),
+      db.select().from(session).where(rootsOf(userId, now)).orderBy(desc(session.lastUsedAt)).limit(100),
     /** `rule`: of those alone that it lets in, here and in the next two. */
     listAll: async (
       { keyword, sort }: SessionFilter,
