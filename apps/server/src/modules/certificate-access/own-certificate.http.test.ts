@@ -164,10 +164,12 @@ test("[SEC-89] hands a person's certificates out with the own data, their serial
   expect(JSON.stringify(sections)).not.toContain(lock.serial);
 });
 
-test("keeps a special account's certificate waiting until another person approves it", async () => {
+test("[SEC-19] keeps a special account's certificate waiting until another person approves it, and tells the owner of both", async () => {
   const [special, lock] = [await t.person({ username: "special", roles: ["certificate_keeper"] }), authority.issue()];
   expect((await bindLock(t, special, lock)).result).toMatchObject({ state: "pending" });
   expect((await listOf(special.token))[0]?.state).toBe("pending");
+  const serial = `${lock.serial.slice(0, 4)}****${lock.serial.slice(-4)}`;
+  expect((await eventsOf(special.token))[0]).toBe(`已申请绑定数字证书：吴信诚（${serial}），待另一位管理员批准`);
   const signIn = async () => {
     const caLockCode = lock.answer(await challengeFor(t, "login"));
     return (await t.call("certificate.signIn", { query: { caLockCode } })).body;
@@ -183,12 +185,13 @@ test("keeps a special account's certificate waiting until another person approve
   const second = await t.person({ roles: ["certificate_keeper"] });
   expect((await decide(second.token, false)).message).toBe("请填写驳回理由");
   expect((await decide(second.token, true)).success).toBe(true);
+  expect((await eventsOf(special.token))[0]).toBe(`已绑定数字证书：吴信诚（${serial}）`);
   expect((await decide(second.token, true)).message).toBe("该事项不存在、已处理或已过期");
   expect((await signIn()).success).toBe(true);
   expect(await pendingOf(second.token)).toEqual([]);
 });
 
-test("rejects with a reason that the owner reads, and by itself when nobody decides within a week", async () => {
+test("[SEC-19] rejects with a reason that the owner reads, and by itself when nobody decides within a week", async () => {
   const special = await t.make.user({ username: "Special" }).catch(() => undefined);
   expect(special).toBeUndefined();
   const { rows } = await t.database.pool.query("SELECT id, username FROM app_user WHERE username = 'special'");
