@@ -1,6 +1,7 @@
 import { type MadeUser, PASSWORD, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { passwordEncryption } from "../../../test/sign-in/encrypted-password.ts";
+import { expectOwnCookie } from "../../../test/sign-in/own-cookie.ts";
 
 const NEW = "k7#Wq2!pZr";
 
@@ -27,7 +28,7 @@ const signIn = async (user: MadeUser, password: string, from = "198.51.100.201")
   (await t.call("session.signInWithPassword", { body: { username: user.username, password } }, { from })).body;
 const current = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status;
 
-test("[PASSWD-06, PASSWD-08, PASSWD-09, API-32, SEC-12] sets the new password and answers a token that goes on", async () => {
+test("[PASSWD-06, PASSWD-08, PASSWD-09, API-32, SEC-12, SEC-14] sets the new password and answers a token that goes on, with a cookie of its own", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   const { body, headers } = await change(user, token);
@@ -35,11 +36,29 @@ test("[PASSWD-06, PASSWD-08, PASSWD-09, API-32, SEC-12] sets the new password an
   expect(body.result.token).toMatch(/^[\w-]{43}$/);
   expect(body.result.token).not.toBe(token);
   expect(String(headers["set-cookie"])).toMatch(/tp_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
+  await expectOwnCookie(t, headers, body.result.token);
   expect(await current(body.result.token)).toBe(200);
   expect((await signIn(user, NEW)).success).toBe(true);
   expect((await signIn(user, PASSWORD)).code).toBe("session.wrong_credentials");
   const again = { password: "z9$Vb4&mTy", confirmpassword: "z9$Vb4&mTy" };
   expect((await change(user, body.result.token, again)).body.code).toBe("password.wrong_old");
+});
+
+test("[SEC-10] keeps through the change whether remember_me was sent with the sign-in", async () => {
+  const maxAges: (string | undefined)[] = [];
+  const tokens: string[] = [];
+  for (const remember_me of [false, true]) {
+    const user = await t.make.user();
+    const body = { username: user.username, password: PASSWORD, remember_me };
+    const { token } = (await t.call("session.signInWithPassword", { body })).body.result;
+    t.clock.advance(3_600_000);
+    const changed = await change(user, token);
+    maxAges.push(/Max-Age=\d+/.exec(String(changed.headers["set-cookie"]))?.[0]);
+    tokens.push(changed.body.result.token);
+  }
+  expect(maxAges).toEqual([undefined, "Max-Age=2592000"]);
+  t.clock.advance(12 * 3_600_000);
+  expect(await Promise.all(tokens.map(current))).toEqual([500, 200]);
 });
 
 test("[SEC-12] [W-17] ends every other session and access token of the account at once", async () => {

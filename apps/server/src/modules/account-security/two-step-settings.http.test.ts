@@ -1,6 +1,7 @@
 // Guarantee: only who proved to be the owner a moment ago sets up, changes or turns off the second factor.
 import { codeOf, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expectOwnCookie } from "../../../test/sign-in/own-cookie.ts";
 
 let t: TestApp;
 let required: TestApp;
@@ -158,7 +159,7 @@ async function administrator(app: TestApp) {
 
 const audit = (app: TestApp, token: string) => app.call("audit.list", { query: {} }, { token });
 
-test("[SEC-21] lets an administrator without a factor do nothing but set one up, and then everything", async () => {
+test("[SEC-14, SEC-21] lets an administrator without a factor do nothing but set one up, and then everything, with a cookie of its own", async () => {
   const user = await administrator(required);
   const signedIn = await required.call("session.signInWithPassword", {
     body: { username: user.username, password: user.password },
@@ -173,7 +174,7 @@ test("[SEC-21] lets an administrator without a factor do nothing but set one up,
   const { confirmed } = await setUp(required, token);
   const whole = confirmed.body.result.signedIn;
   expect(whole).toMatchObject({ secondStep: null, multi_depart: 1 });
-  expect(String(confirmed.headers["set-cookie"])).toMatch(/^tp_session=/);
+  await expectOwnCookie(required, confirmed.headers, whole?.token ?? "");
   expect((await audit(required, whole?.token ?? "")).body.success).toBe(true);
   expect((await required.call("session.readCurrent", {}, { token })).status).toBe(500);
 });

@@ -282,7 +282,7 @@ test("[SEC-80] records a hand-over that a missing certification refuses by whose
 });
 
 // After everything that certificates are shown to: their list is out of date by its end.
-test("[SEC-10] ends what was opened in whichever way 12 h after its last use, and after 7 days where remember_me was sent with a way that takes it", async () => {
+test("[SEC-10] ends what was opened in whichever way 12 h after its last use, and after 7 days where remember_me was sent with a way that takes it, in no subsystem", async () => {
   const sessionsOf = async (names: readonly string[], extra = {}) => {
     // Both ways by a ticket use the one that somebody was given.
     const [one, other] = [await somebody(), await somebody()];
@@ -306,12 +306,20 @@ test("[SEC-10] ends what was opened in whichever way 12 h after its last use, an
   const others = names.filter((name) => !remembering.includes(name));
   const [plain, long] = [await sessionsOf(names), await sessionsOf(remembering, { remember_me: true })];
   plain.push(...(await sessionsOf(others, { remember_me: true })));
+  // What hangs on a remembered session: a subsystem's is not remembered, what goes on by its access token is.
+  const token = long[0]?.[1] ?? "";
+  const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
+  const handOver = new URL(entered.body.result.url).searchParams.get("token") ?? "";
+  const continued = async (by: string) =>
+    (await t.call("session.signInWithToken", { body: { token: by } })).body.result;
+  plain.push(["in a subsystem", (await continued(handOver)).token]);
+  long.push(["by an access token", (await continued((await continued(token)).accessToken)).token]);
   t.clock.advance(12 * HOUR - 1);
-  expect(await alive(plain)).toEqual([...names, ...others]);
+  expect(await alive(plain)).toEqual([...names, ...others, "in a subsystem"]);
   t.clock.advance(12 * HOUR);
   expect(await alive(plain)).toEqual([]);
   t.clock.advance(6 * 24 * HOUR);
-  expect(await alive(long)).toEqual(remembering);
+  expect(await alive(long)).toEqual([...remembering, "by an access token"]);
   t.clock.advance(7 * 24 * HOUR);
   expect(await alive(long)).toEqual([]);
 });
