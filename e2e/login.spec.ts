@@ -3,7 +3,7 @@ import { PASSWORD, signIn } from "./support/sign-in.ts";
 
 const LANDING = /\/info\/archivesatatisticst$/;
 
-test("[LOGIN-01, LOGIN-16, LOGIN-17, LOGIN-21, ROUTE-07, API-04, STORE-01, STORE-03, STORE-04] signs in, stores what it was given, greets by name, and lasts to the end of its 7 days, is given as many again by use, and no longer", async ({
+test("[LOGIN-01, LOGIN-16, LOGIN-17, LOGIN-21, SLIDER-06, ROUTE-07, API-04, STORE-01, STORE-03, STORE-04] signs in, stores what it was given, greets by name, and lasts to the end of its 7 days, is given as many again by use, and no longer", async ({
   page,
 }) => {
   const calls = requestsTo(page, "/bpt/api/sys/login");

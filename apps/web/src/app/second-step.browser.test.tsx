@@ -57,6 +57,23 @@ test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticat
   open.mockRestore();
 });
 
+test("[SLIDER-04, SLIDER-06] has used up the slider of its sign-in: whoever comes back passes it anew, which the next sign-in carries", async () => {
+  await signInOwing();
+  answer("session.signOutAtGateway", null);
+  const first = answer("session.signInWithPassword", signedIn(owing()));
+  await userEvent.click(back);
+  await expect.element(page.getByText("向右拖动滑块验证", { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("slider")).toHaveAttribute("aria-valuenow", "0");
+  await userEvent.fill(page.getByLabelText("密码", { exact: true }), "Tender@2026");
+  await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
+  await expect.element(page.getByText("请拖动滑块验证", { exact: true })).toBeVisible();
+  await nothingAsked(first);
+  const checks = answer("captcha.check", null);
+  await submitSignIn("buyer", "Tender@2026");
+  await expect.element(dialog).toBeVisible();
+  expect(first.inputs.map(({ body }) => body.checkKey)).toEqual(checks.inputs.map(({ body }) => body.checkKey));
+});
+
 test("[PAGE-12] shows that the second step's code is being checked for as long as the server holds its answer back, and sends it once", async () => {
   const held = later<ReturnType<typeof refusal>>();
   const asked = answer("twoStep.verify", () => held.promise);

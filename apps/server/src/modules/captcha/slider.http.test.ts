@@ -175,7 +175,7 @@ test("[SEC-22] refuses the solved challenge of a server with another secret, whi
   }
 });
 
-test("[SEC-22] refuses a solution that comes after 120 s, and a sign-in 120 s after the slider", async () => {
+test("[SEC-22, SLIDER-13] refuses a solution that comes after 120 s, and a sign-in 120 s after the slider", async () => {
   const user = await t.make.user();
   const [late, inTime] = [await solvedAt(t), await solvedAt(t)];
   const keys = [freshKey(), freshKey(), freshKey()] as const;

@@ -58,7 +58,7 @@ test("[SEC-27] sends five an hour to a number, from whatever address, and none b
   expect((await outboxOf(mobile)).length).toBe(5);
 });
 
-test("[SEC-27] sends ten a day to a number and thirty a day from an address, and none beyond", async () => {
+test("[SEC-27, SMS-04] sends ten a day to a number and thirty a day from an address, and none beyond", async () => {
   const [mobile, from] = [freshNumber(), freshAddress()];
   const toNumber = () => send(mobile, "1", freshAddress());
   const fromAddress = (number = freshNumber()) => send(number, "1", from);

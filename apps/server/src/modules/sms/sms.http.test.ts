@@ -113,7 +113,7 @@ describe("sending", () => {
     expect(await outboxOf(phone)).toEqual([]);
   });
 
-  test("[SEC-27, SMS-02] refuses a resend within 60 s with the seconds to wait, also when caps are off, and sends after them", async () => {
+  test("[SEC-27, SMS-02, SMS-04] refuses a resend within 60 s with the seconds to wait, also when caps are off, and sends after them", async () => {
     const mobile = freshNumber();
     await send(mobile, "1");
     t.clock.advance(20_000);
@@ -237,7 +237,7 @@ describe("a code", () => {
     expect((await register(phone, registering)).body).toMatchObject({ success: true });
   });
 
-  test("[SEC-26] [W-21] is dead after five wrong tries: the sixth fails though it is right", async () => {
+  test("[SEC-26, SMS-04] [W-21] is dead after five wrong tries: the sixth fails though it is right", async () => {
     const { phone } = await known();
     await send(phone, "0");
     const code = await codeFor(phone);
@@ -276,7 +276,7 @@ describe("a code", () => {
     expect(new Set(steps).size).toBeGreaterThan(30);
   });
 
-  test("[SEC-26] lives 5 minutes", async () => {
+  test("[SEC-26, SMS-04] lives 5 minutes", async () => {
     const [{ phone }, late] = [await known(), await known()];
     for (const mobile of [phone, late.phone]) await send(mobile, "0");
     const codes = [await codeFor(phone), await codeFor(late.phone)] as const;

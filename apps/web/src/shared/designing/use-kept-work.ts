@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { getSession } from "../session/session.ts";
 import { useUnsaved } from "../workspace-ui/use-unsaved.ts";
 
 const KEEP_AFTER_MS = 300;
@@ -8,6 +9,7 @@ const KEEP_AFTER_MS = 300;
  * was kept where all is saved, and says whether something is unsaved: then it is asked before the page is left or its tab closed.
  */
 export function useKeptWork(work: unknown, saved: unknown, keep: () => boolean): void {
+  const [owner] = useState(() => getSession()?.user.id);
   const keepNow = useEffectEvent(keep);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each change
   useEffect(() => {
@@ -15,5 +17,7 @@ export function useKeptWork(work: unknown, saved: unknown, keep: () => boolean):
     return () => window.clearTimeout(timer);
   }, [work, saved]);
   useUnsaved(keep);
-  useEffect(() => () => void keepNow(), []);
+  // Whoever has signed out leaves nothing to the next person at this tab.
+  const keepLast = useEffectEvent(() => owner === getSession()?.user.id && keep());
+  useEffect(() => () => void keepLast(), []);
 }

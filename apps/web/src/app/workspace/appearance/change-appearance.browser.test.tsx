@@ -109,6 +109,24 @@ test("tells of a refusal once, and does not send the same again", async () => {
   expect(saved.inputs.length).toBe(1);
 });
 
+test("[SHELL-26, SHELL-27] is as for a first-time user where somebody else has left settings here", async () => {
+  writeStored("APPEARANCE_OF", "somebody-else");
+  for (const [key, value] of [
+    ["DEFAULT_COLOR", "#722ED1"],
+    ["DEFAULT_THEME", "light"],
+    ["DEFAULT_MULTI_PAGE", false],
+  ] as const) {
+    writeStored(key, value as never);
+    window.dispatchEvent(new StorageEvent("storage", { key, storageArea: window.localStorage }));
+  }
+  answer("profile.readAppearance", null);
+  await openApp(address);
+  await chosen("明青");
+  await chosen("深色");
+  await expect.element(page.getByRole("checkbox", { name: "多页签" })).toBeChecked();
+  expect(readStored("APPEARANCE_OF")).toBe(buyer.id);
+});
+
 test("follows what another tab of the browser sets", async () => {
   await openApp(address);
   await chosen("明青");

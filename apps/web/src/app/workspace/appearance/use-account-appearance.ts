@@ -10,8 +10,10 @@ import { saveAppearance, unsavedChange } from "./change-appearance.ts";
 async function adoptAccountAppearance(userId: string, signal: AbortSignal): Promise<void> {
   const kept = await call("profile.readAppearance", {}, { signal });
   if (getSession()?.user.id !== userId) return;
+  // Whoever never set anything has the defaults in place of what somebody else has left here.
+  const isOfSomebodyElse = readStored("APPEARANCE_OF") !== null;
   // What was set while the answer was on its way is newer.
-  if (kept) adoptAppearance(changedSettings(settingsFrom(kept), unsavedChange(userId)));
+  if (kept || isOfSomebodyElse) adoptAppearance(changedSettings(settingsFrom(kept ?? {}), unsavedChange(userId)));
   writeStored("APPEARANCE_OF", userId);
 }
 

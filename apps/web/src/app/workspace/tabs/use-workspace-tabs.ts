@@ -4,6 +4,7 @@ import { navigationType } from "../../../shared/browser/navigation-type.ts";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
+import { queryClient } from "../../../shared/query/query-client.ts";
 import { readSessionStored, readStored, writeSessionStored } from "../../../shared/storage/stored-values.ts";
 import type { OtherPages } from "../model/frame-layout.ts";
 import { HOME_PATH, ownRoutes } from "../model/own-routes.ts";
@@ -182,7 +183,11 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
         return mayGo;
       },
       move: (key, to) => setTabs((before) => moveTab(before, key, to)),
-      refresh: (key) => setTabs((before) => refreshTab(before, key)),
+      refresh: (key) => {
+        // No answer of before counts for the page that begins anew; what else stands in sight stays as it is.
+        void queryClient.invalidateQueries({ refetchType: "none" });
+        setTabs((before) => refreshTab(before, key));
+      },
       retitle: (id, title) => setTabs((before) => retitleTab(before, id, title)),
       settle: (id, search) => change((tabs) => settleActiveTab(tabs, id, search)),
       holdOpen: (id, isUnsaved) => {

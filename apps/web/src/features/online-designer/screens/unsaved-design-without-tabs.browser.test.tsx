@@ -5,7 +5,8 @@ import { answer } from "../../../../test/browser/answers.ts";
 import { asDesigner } from "../../../../test/browser/online-designing.ts";
 import { openApp } from "../../../../test/browser/open.tsx";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
-import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
+import { endSession } from "../../../shared/session/session.ts";
+import { readSessionStored, readStored, writeStored } from "../../../shared/storage/stored-values.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const tab = (name: string | RegExp) => page.getByRole("tab", { name });
@@ -70,4 +71,16 @@ test("[SHELL-16] stays out of sight where another window switches multi-tab off,
   await expect.element(button("撤销")).toBeVisible();
   expect(titles()).toContain("开关");
   expect(page.getByText("已恢复上次未保存的修改。").query()).toBeNull();
+});
+
+test("[SEC-88] leaves nothing in the storage of the browser when the person signs out", async () => {
+  answer("session.signOutAtGateway", null);
+  await openDesigner();
+  await userEvent.click(button("添加开关"));
+  await expect.poll(() => readSessionStored("online-form-draft:form1")).not.toBeNull();
+  await userEvent.click(button("添加开关"));
+  endSession("signed-out");
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect([Object.keys(window.sessionStorage), Object.keys(window.localStorage)]).toEqual([[], []]);
 });

@@ -62,13 +62,14 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
       graphicCode: isGraphicCodeDue ? graphicCode : null,
       checkKey,
     });
-    if (!refusal) return;
-    setIsGraphicCodeDue(refusal.isGraphicCodeDue);
+    // Slider and picture serve one try, whatever became of it: whoever comes back out of the second step begins anew.
     form.change("graphicCode", "");
-    // What was said of a slider that was still being judged does not stand under the next one.
-    form.tell({ slider: undefined, ...refusal.errors });
     slider.send({ kind: "reset" });
     setCheckKey(newCheckKey());
+    if (!refusal) return;
+    setIsGraphicCodeDue(refusal.isGraphicCodeDue);
+    // What was said of a slider that was still being judged does not stand under the next one.
+    form.tell({ slider: undefined, ...refusal.errors });
   }
 
   // What signs in did not arrive: said under the password, as nothing was sent.
