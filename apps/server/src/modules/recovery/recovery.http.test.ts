@@ -222,6 +222,27 @@ test("[RECOVER-25, SEC-29, SEC-31] [W-22] refuses a handle in another browser's 
   expect((await signIn(victim, PASSWORD)).success).toBe(true);
 });
 
+test("[SEC-29] gives a flow up once its number is no longer the account's, the number verified already or only sent a code", async () => {
+  const [user, verified, sent] = [await person(), browser(), browser("198.51.100.72")];
+  const smscode = await verified.verified(user);
+  t.clock.advance(MINUTE);
+  await sent.passCaptcha();
+  await sent.find({ username: user.username });
+  await sent.sendCode(user.phone);
+  const [code = ""] = await codesSentTo(user.phone);
+  const phone = "13900000077";
+  await t.database.pool.query("UPDATE app_user SET phone = $1 WHERE id = $2", [phone, user.id]);
+  for (const own of [verified, sent]) expect(await own.read()).toBeNull();
+  const ended = { success: false, code: "recovery.flow_ended" };
+  for (const number of [user.phone, phone, "139****0077"]) {
+    expect((await verified.set({ username: user.username, phone: number, smscode })).body).toMatchObject(ended);
+    expect((await sent.verify(number, code)).body).toMatchObject(ended);
+  }
+  expect((await sent.sendCode(phone)).body).toMatchObject(ended);
+  expect(await codesSentTo(phone)).toEqual([]);
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+});
+
 test("[API-31] keeps the step for a reloaded page, which goes on with the masked number", async () => {
   const [user, own] = [await person(), browser()];
   expect(await own.read()).toBeNull();

@@ -86,11 +86,14 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       ? createHmac("sha256", handleKey).update(`${flow.id}.${flow.handleSeed}`).digest("base64url")
       : null;
 
-  /** The flow with its account as it is now; undefined when there is none past the first step. */
+  /**
+   * The flow with its account as it is now; undefined when there is none past the first step, or its number is no longer the
+   * account's: what the former number proved must not open an account whose owner has moved away from it.
+   */
   async function running(secret: string | undefined): Promise<Running | undefined> {
     const flow = secret ? await store.find(tokenDigest(secret), after(0)) : undefined;
     const account = flow && (await credentials.of(flow.userId));
-    return flow && account && hasPhone(account) ? { flow, account } : undefined;
+    return flow && account && hasPhone(account) && account.phone === flow.phone ? { flow, account } : undefined;
   }
 
   async function requireRunning(secret: string | undefined): Promise<Running> {
@@ -135,8 +138,10 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       await passwords.requireOwn(account.id);
       if (!hasPhone(account)) throw new AppError("recovery.no_phone");
       const secret = newToken();
-      await store.start(tokenDigest(secret), account.id, field === "phone", after(FLOW_MS));
-      return { secret, username: account.username, phone: maskPhone(account.phone) ?? "" };
+      const { id: userId, phone } = account;
+      const isPhone = field === "phone";
+      await store.start({ secretDigest: tokenDigest(secret), userId, phone, isPhone, expiresAt: after(FLOW_MS) });
+      return { secret, username: account.username, phone: maskPhone(phone) ?? "" };
     },
     read: async (secret) => {
       const found = await running(secret);

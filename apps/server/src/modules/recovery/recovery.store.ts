@@ -14,8 +14,10 @@ export function createRecoveryStore(db: Db) {
           .from(recoveryFlow)
           .where(and(eq(recoveryFlow.secretDigest, secretDigest), gt(recoveryFlow.expiresAt, now)))
       )[0],
-    start: async (secretDigest: string, userId: string, isPhone: boolean, expiresAt: Date): Promise<void> => {
-      await db.insert(recoveryFlow).values({ secretDigest, step: "phone", userId, isPhone, expiresAt });
+    start: async (
+      begun: Pick<RecoveryFlow, "secretDigest" | "userId" | "phone" | "isPhone" | "expiresAt">,
+    ): Promise<void> => {
+      await db.insert(recoveryFlow).values({ ...begun, step: "phone" });
     },
     /** Counts a try before it is judged. Undefined: there were enough. */
     countTry: async (id: string, most: number): Promise<number | undefined> => {

@@ -16,6 +16,8 @@ export const recoveryFlow = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => appUser.id, { onDelete: "cascade" }),
+    /** The account's when the flow began. With another one by now the flow is over. */
+    phone: text("phone").notNull(),
     /** Step 1 was answered with the number. */
     isPhone: boolean("is_phone").notNull().default(false),
     /** Wrong codes and handles. */
