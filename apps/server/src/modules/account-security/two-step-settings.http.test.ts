@@ -204,6 +204,40 @@ test("[SEC-21] asks for a new proof when the setting up begins later than 5 minu
   expect((await required.call("twoStep.beginSetUp", {}, { token })).body.success).toBe(true);
 });
 
+const signInOf = async ({ username, password }: MadeUser) =>
+  (await required.call("session.signInWithPassword", { body: { username, password } })).body.result;
+
+test("[SEC-21] lets no sign-in that owes the set-up put another factor in place of the one set up meanwhile", async () => {
+  const user = await administrator(required);
+  const [first, second, third] = [await signInOf(user), await signInOf(user), await signInOf(user)];
+  const begun = (await required.call("twoStep.beginSetUp", {}, second)).body.result;
+  const { secret } = await setUp(required, first.token);
+  const body = { code: codeOf(begun.secret, required.clock.now()) };
+  const confirmed = await required.call("twoStep.confirmSetUp", { body }, second);
+  expect([confirmed.body.code, confirmed.headers["set-cookie"]]).toEqual(["proof.required", undefined]);
+  for (const one of [second, third])
+    expect((await required.call("twoStep.beginSetUp", {}, one)).body.code).toBe("proof.required");
+  expect((await required.prove({ ...user, ...third })).body.code).toBe("proof.method_unavailable");
+  const { token, secondStep } = await signInOf(user);
+  expect(secondStep?.kind).toBe("code");
+  const evidence = { method: "code" as const, code: codeOf(secret, required.clock.now()) };
+  expect((await required.call("twoStep.verify", { body: { evidence } }, { token })).body.success).toBe(true);
+});
+
+test("[SEC-19, SEC-21] drops the password proofs of other sessions when the factor is turned on, and asks for one by it", async () => {
+  const user = await t.make.user();
+  const [own, other] = [await t.signIn(user), await t.signIn(user)];
+  for (const token of [own, other]) await t.prove({ ...user, token });
+  const { secret } = await setUp(t, own);
+  const isProved = async (token: string) => (await t.call("proof.readMethods", {}, { token })).body.result.isProved;
+  expect([await isProved(own), await isProved(other)]).toEqual([true, false]);
+  for (const key of ["twoStep.beginSetUp", "twoStep.renewRecoveryCodes", "twoStep.turnOff"] as const)
+    expect((await t.call(key, {}, { token: other })).body.code).toBe("proof.required");
+  const evidence = { method: "code" as const, code: codeOf(secret, t.clock.now()) };
+  await t.call("proof.give", { body: { evidence } }, { token: other });
+  expect((await t.call("twoStep.turnOff", {}, { token: other })).body.success).toBe(true);
+});
+
 test("[SEC-21] does not let an administrator turn the step off", async () => {
   const user = await administrator(required);
   const { token } = (

@@ -24,7 +24,7 @@ export interface TwoStepSettingsDeps {
   readonly setUp: TwoStepSetUp;
   readonly devices: TrustedDevices;
   readonly secondStep: Pick<SecondStepService, "isRequired">;
-  readonly proofs: Pick<ProofService, "require">;
+  readonly proofs: Pick<ProofService, "require" | "noteFactor">;
   readonly registry: Pick<SessionRegistry, "noteTwoStep" | "dropTwoStep">;
   readonly audit: AuditService;
   readonly events: Pick<SecurityEvents, "note">;
@@ -52,6 +52,7 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
       await proofs.require(caller);
       const codes = await setUp.confirm(caller, code);
       await registry.noteTwoStep(caller.sessionId);
+      await proofs.noteFactor(caller.sessionId);
       await record("two_step.turn_on", caller, origin);
       await events.note(caller.userId, "two_step_on", {}, { origin });
       return codes;

@@ -13,6 +13,9 @@ import type { TwoStepService } from "../two-step/two-step.service.ts";
 
 const PROOF_MS = 5 * 60_000;
 
+/** What a proof rests on. One without a factor counts only as long as two-step verification is off, whoever turns it on. */
+type ProvedBy = "password" | "factor";
+
 export type ProofEvidence =
   | { readonly method: "password"; readonly password: string }
   | { readonly method: "code" | "recovery-code"; readonly code: string }
@@ -33,6 +36,8 @@ export interface ProofService {
   give(caller: Caller, evidence: ProofEvidence, origin: Origin): Promise<void>;
   /** The identity was proved otherwise a moment ago: by the sign-in that owes the setting up of a second factor. */
   note(sessionId: string): Promise<void>;
+  /** The session has shown a code of the factor that it set up. */
+  noteFactor(sessionId: string): Promise<void>;
 }
 
 export interface ProofDeps {
@@ -80,8 +85,12 @@ export function createProofService(deps: ProofDeps): ProofService {
     return twoStep.checkEvidence(caller.userId, evidence, origin);
   }
 
-  const isProved = async ({ sessionId }: Caller): Promise<boolean> =>
-    (await shortLived.get<true>(keyOf(sessionId))) === true;
+  const keep = (sessionId: string, by: ProvedBy) => shortLived.put(keyOf(sessionId), by, PROOF_MS);
+
+  async function isProved({ sessionId, userId }: Caller): Promise<boolean> {
+    const by = await shortLived.get<ProvedBy>(keyOf(sessionId));
+    return by === "factor" || (by === "password" && !(await twoStep.isOn(userId)));
+  }
 
   return {
     isProved,
@@ -99,8 +108,9 @@ export function createProofService(deps: ProofDeps): ProofService {
       const { userId, username } = caller;
       const entry = { action: "account.prove", userId, username, object: evidence.method, origin };
       await audit.recordAttempt(entry, () => check(caller, evidence, origin));
-      await shortLived.put(keyOf(caller.sessionId), true, PROOF_MS);
+      await keep(caller.sessionId, needed === "password" ? "password" : "factor");
     },
-    note: (sessionId) => shortLived.put(keyOf(sessionId), true, PROOF_MS),
+    note: (sessionId) => keep(sessionId, "password"),
+    noteFactor: (sessionId) => keep(sessionId, "factor"),
   };
 }
