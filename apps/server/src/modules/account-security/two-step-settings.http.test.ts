@@ -157,6 +157,9 @@ async function administrator(app: TestApp) {
   return user;
 }
 
+const signInOf = async ({ username, password }: MadeUser) =>
+  (await required.call("session.signInWithPassword", { body: { username, password } })).body.result;
+
 const audit = (app: TestApp, token: string) => app.call("audit.list", { query: {} }, { token });
 
 test("[SEC-14, SEC-21] lets an administrator without a factor do nothing but set one up, and then everything, with a cookie of its own", async () => {
@@ -203,9 +206,6 @@ test("[SEC-21] asks for a new proof when the setting up begins later than 5 minu
   await required.prove({ ...user, token });
   expect((await required.call("twoStep.beginSetUp", {}, { token })).body.success).toBe(true);
 });
-
-const signInOf = async ({ username, password }: MadeUser) =>
-  (await required.call("session.signInWithPassword", { body: { username, password } })).body.result;
 
 test("[SEC-21] lets no sign-in that owes the set-up put another factor in place of the one set up meanwhile", async () => {
   const user = await administrator(required);
@@ -255,16 +255,60 @@ test("[SEC-21] does not let an administrator turn the step off", async () => {
   });
 });
 
-test("[SEC-21] refuses administration to somebody made administrator meanwhile, until a factor is set up", async () => {
+test("[SEC-21] refuses administration to somebody made administrator meanwhile, in each session that goes on from that one, until a factor is set up", async () => {
+  const user = await required.make.user();
+  const { token, accessToken } = await signInOf(user);
+  await required.make.giveRole(user.id, await required.make.role("late-admin", ["audit:view"]));
+  required.clock.advance(2_001);
+  const redeemed = await required.call("session.signInWithToken", { body: { token: accessToken } });
+  const password = "Another@2027";
+  const names = { username: user.username, oldpassword: user.password, password, confirmpassword: password };
+  const refused = async (one: string) => {
+    expect((await audit(required, one)).body.code).toBe("session.two_step_required");
+    expect((await required.call("profile.readSummary", {}, { token: one })).status).toBe(200);
+  };
+  await refused(token);
+  await refused(redeemed.body.result.token);
+  const changed = await required.call("accountSecurity.changePassword", { body: names }, { token });
+  const own = changed.body.result.token;
+  await refused(own);
+  await required.prove({ ...user, password, token: own });
+  await setUp(required, own);
+  expect((await audit(required, own)).body.success).toBe(true);
+});
+
+const proveByCode = (secret: string, token: string) => {
+  const evidence = { method: "code" as const, code: codeOf(secret, required.clock.now()) };
+  return required.call("proof.give", { body: { evidence } }, { token });
+};
+
+test("[SEC-21] refuses administration in the open session of somebody who has turned the factor off and is made administrator", async () => {
   const user = await required.make.user();
   const token = await required.signIn(user);
+  await required.prove({ ...user, token });
+  const { secret } = await setUp(required, token);
+  await proveByCode(secret, token);
+  expect((await required.call("twoStep.turnOff", {}, { token })).body.success).toBe(true);
   await required.make.giveRole(user.id, await required.make.role("late-admin", ["audit:view"]));
   required.clock.advance(2_001);
   expect((await audit(required, token)).body.code).toBe("session.two_step_required");
-  expect((await required.call("profile.readSummary", {}, { token })).status).toBe(200);
-  await required.prove({ ...user, token });
-  await setUp(required, token);
-  expect((await audit(required, token)).body.success).toBe(true);
+});
+
+test("[SEC-21] refuses administration in the open session of an administrator whose factor another one has reset", async () => {
+  const role = await required.make.role("resetting-admin", ["audit:view", "user:view", "user:reset"]);
+  const comeIn = async () => {
+    const user = await required.make.user();
+    await required.make.giveRole(user.id, role);
+    const { secret, confirmed } = await setUp(required, (await signInOf(user)).token);
+    return { id: user.id, secret, token: confirmed.body.result.signedIn?.token ?? "" };
+  };
+  const [one, keeper] = [await comeIn(), await comeIn()];
+  expect((await audit(required, one.token)).body.success).toBe(true);
+  await proveByCode(keeper.secret, keeper.token);
+  const reset = await required.call("userAdmin.resetTwoStep", { body: { id: one.id } }, keeper);
+  expect(reset.body.success).toBe(true);
+  expect((await audit(required, one.token)).body.code).toBe("session.two_step_required");
+  expect((await audit(required, keeper.token)).body.success).toBe(true);
 });
 
 test("[SEC-21] asks nobody where the setting is off, and nobody but administrators where it is on", async () => {
