@@ -1,11 +1,12 @@
 // Guarantee: one check of the account and one limit of tries stand in front of every way of signing in.
-import { allEndpoints } from "@tender/contract";
+import { allEndpoints, type SignInResult } from "@tender/contract";
 import {
   bindLock,
   challengeFor,
   createPasskey,
   createScanPhone,
   type MadeUser,
+  type SoftPasskey,
   startTestApp,
   type TestApp,
   type TestAuthority,
@@ -22,6 +23,11 @@ import {
   confirm as phoneConfirms,
   scan as phoneScans,
 } from "../../../test/scan/scan-steps.ts";
+import {
+  askAdministrators,
+  makeAdministrator,
+  standingOf,
+} from "../../../test/sign-in/second-step-for-administrators.ts";
 import { expectWholeAnswer, withDictionary } from "../../../test/sign-in/whole-answer.ts";
 
 const HOUR = 3_600_000;
@@ -36,6 +42,7 @@ beforeAll(async () => {
   await addApp(t, app);
   authority = testAuthority(t.clock);
   await trustAuthority(t, authority);
+  await askAdministrators(t);
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
 });
 afterAll(() => t.close());
@@ -68,22 +75,23 @@ type Somebody = Awaited<ReturnType<typeof somebody>>;
 type Sender = Parameters<TestApp["call"]>[2];
 const byPassword = (username: string, { password }: MadeUser, sender?: Sender, extra?: object) =>
   t.call("session.signInWithPassword", { body: { username, password, ...extra } }, sender);
+async function byPasskey(passkey: SoftPasskey, sender?: Sender, extra?: object) {
+  const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
+  return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options), ...extra } }, sender);
+}
 /** `extra` is sent beside what the way takes. */
 type Way = (
   one: Somebody,
   sender?: Sender,
   extra?: object,
-) => Promise<{ body: { success: boolean; result: { token: string } } }>;
+) => Promise<{ body: { success: boolean; result: Pick<SignInResult, "token" | "accessToken" | "secondStep"> } }>;
 const opening: Readonly<Record<string, Way>> = {
   "by name and password": ({ user }, sender, extra) => byPassword(user.username, user, sender, extra),
   "by phone and password": ({ user, phone }, sender, extra) => byPassword(phone, user, sender, extra),
   "by mail address and password": ({ user, email }, sender, extra) => byPassword(email, user, sender, extra),
   "by SMS code": ({ phone, code }, sender, extra) =>
     t.call("sms.signIn", { body: { mobile: phone, captcha: code, ...extra } }, sender),
-  "by passkey": async ({ passkey }, sender, extra) => {
-    const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
-    return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options), ...extra } }, sender);
-  },
+  "by passkey": ({ passkey }, sender, extra) => byPasskey(passkey, sender, extra),
   "by certificate": async ({ lock }, sender, extra) => {
     const caLockCode = lock.answer(await challengeFor(t, "login"));
     return t.call("certificate.signIn", { query: { caLockCode, ...extra } }, sender);
@@ -176,6 +184,18 @@ test.each(ofBrowsers)("[SEC-19] tells the owner of a new device that comes in %s
   expect(rows).toEqual([{ values: { device: "Chrome 156 · Android" }, address: from }]);
 });
 
+test.each(ofBrowsers)(
+  "[SEC-21] asks an administrator to set two-step verification up before any administration %s, unless the way itself shows two factors",
+  async (way, signIn) => {
+    const one = await somebody();
+    await makeAdministrator(t, one.user);
+    const isOfTwo = way === "by passkey" || way === "by certificate";
+    expect(await standingOf(t, (await signIn(one)).body.result)).toEqual(
+      isOfTwo ? [null, true, "200"] : ["set-up", false, "session.second_step_pending"],
+    );
+  },
+);
+
 /** What each way says of an account that is frozen or deleted; what hangs on a session ends with that one. */
 const refusals: Readonly<Record<string, { readonly frozen: string; readonly deleted: string }>> = {
   "by name and password": { frozen: "session.account_frozen", deleted: "session.wrong_credentials" },
@@ -260,8 +280,10 @@ test.each(Object.entries(opening))(
 
 test("[SEC-80] records a hand-over that a missing certification refuses by whose it is, and a code that nobody was handed", async () => {
   const one = await somebody([], { username: "locked" });
-  await t.make.role("gate_keeper", ["certificate:view", "certificate:gate"]);
-  const keeper = await t.person({ roles: ["gate_keeper"] });
+  const { user, passkey } = await somebody();
+  await t.make.giveRole(user.id, await t.make.role("gate_keeper", ["certificate:view", "certificate:gate"]));
+  t.clock.advance(2_001);
+  const keeper = { ...user, token: (await byPasskey(passkey)).body.result.token };
   await t.prove(keeper);
   const setGate = (isGated: boolean) =>
     t.call("certificateAdmin.setGate", { body: { appId: "60009", isGated } }, keeper);

@@ -2,6 +2,11 @@
 import { createHash } from "node:crypto";
 import { secondNode, startTestApp, type TestApp, type UserWish } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  askAdministrators,
+  makeAdministrator,
+  standingOf,
+} from "../../../test/sign-in/second-step-for-administrators.ts";
 import { expectWholeAnswer, withDictionary } from "../../../test/sign-in/whole-answer.ts";
 import { boundPerson, comeBy } from "../../../test/third-party/bound-person.ts";
 import { type Behaviour, type OpenIdServer, startOpenIdServer } from "../../../test/third-party/open-id-server.ts";
@@ -33,6 +38,7 @@ beforeAll(async () => {
   const keeper = await providerAdministrator(t);
   await addProvider(t, keeper, newProvider({ type: "first", kind: "oidc", issuer: first.issuer, sortOrder: 1 }));
   await addProvider(t, keeper, newProvider({ type: "second", kind: "oidc", issuer: second.issuer, sortOrder: 2 }));
+  await askAdministrators(t);
   await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("second")).not.toBe(""));
 });
 afterEach(() => {
@@ -337,4 +343,12 @@ test("[W-34] owes what every sign-in owes: a frozen or deleted account stays out
   const several = await bound({ departments });
   const { browser, code } = await come({ subject: several.subject });
   expect((await browser.redeem(code)).body.result).toMatchObject({ multi_depart: 2 });
+});
+
+test("[SEC-21] asks an administrator who comes by a provider to set two-step verification up before any administration", async () => {
+  const user = await bound();
+  await makeAdministrator(t, user);
+  const { browser, code } = await come({ subject: user.subject });
+  const { result } = (await browser.redeem(code)).body;
+  expect(await standingOf(t, result)).toEqual(["set-up", false, "session.second_step_pending"]);
 });
