@@ -47,13 +47,16 @@ afterEach(async () => {
   await t.database.db.delete(logoutDelivery);
 });
 
+/** Goes on into the subsystem: the session there. */
+async function enter(by: { readonly token: string }, appId = "60009") {
+  const { url } = (await t.call("launcher.enter", { body: { appId } }, by)).body.result;
+  const token = new URL(url).searchParams.get("token") ?? "";
+  return (await t.call("session.signInWithToken", { body: { token } })).body.result;
+}
 /** Somebody who has gone on into the subsystem; with the id of the session there. */
 async function visitor(appId = "60009"): Promise<Person & { inside: string }> {
   const person = await t.person({ roles: ["buyer"] });
-  const { url } = (await t.call("launcher.enter", { body: { appId } }, person)).body.result;
-  const token = new URL(url).searchParams.get("token") ?? "";
-  const { accessToken } = (await t.call("session.signInWithToken", { body: { token } })).body.result;
-  return { ...person, inside: String(decodeJwt(accessToken).sid) };
+  return { ...person, inside: String(decodeJwt((await enter(person, appId)).accessToken).sid) };
 }
 async function runJob(name: string): Promise<void> {
   const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
@@ -107,6 +110,21 @@ test.each([
   await runJob("single_sign_out.deliver");
   expect(told).toHaveLength(1);
   expect((await t.call("session.readCurrent", {}, other)).status).toBe(200);
+});
+
+test("[SEC-50] tells when a sign-in is over by time, from which a session of its access token had gone on into the subsystem", async () => {
+  const { username, password } = await t.make.user({ roles: ["buyer"] });
+  const first = (await t.call("session.signInWithPassword", { body: { username, password } })).body.result;
+  const between = (await t.call("session.signInWithToken", { body: { token: first.accessToken } })).body.result;
+  const inside = await enter(between);
+  const ids = [first, between, inside].map(({ accessToken }) => String(decodeJwt(accessToken).sid));
+  expect(new Set(ids).size).toBe(3);
+  await t.database.pool.query("UPDATE session SET absolute_end = $1 WHERE id = $2", [new Date(t.clock.now()), ids[0]]);
+  t.clock.advance(3_000);
+  await runJob("single_sign_out.begin");
+  await runJob("single_sign_out.deliver");
+  expect(told).toHaveLength(1);
+  expect((await t.call("session.readCurrent", {}, inside)).body.code).toBe("session.expired");
 });
 
 test("[SEC-50] tries again after 1, 10 and 60 s, and then gives up visibly", async () => {
