@@ -78,7 +78,7 @@ test("asks no second person for a role that administers nothing", async () => {
   expect(await rolesOf(person)).toEqual(["clerk"]);
 });
 
-test("says at once what the rules of giving refuse, and keeps nothing of it", async () => {
+test("[SEC-60] says at once what the rules of giving refuse, and keeps nothing of it", async () => {
   expect((await give("gatekeeper", [asker])).body.code).toBe("role.own");
   expect((await give("system_admin", [await t.person()], second)).body.code).toBe("proof.required");
   expect(await askedBy(second)).toBeUndefined();
@@ -100,7 +100,7 @@ test("keeps the same wish once, and lets whoever asked take it back", async () =
 });
 
 describe("nobody decides", () => {
-  test("who could not make the change, or whom it is about", async () => {
+  test("[SEC-60] who could not make the change, or whom it is about", async () => {
     const receiver = await t.person({ roles: ["keeper"] });
     await give("gatekeeper", [receiver, await t.person()]);
     const waiting = await askedBy(second);
@@ -125,6 +125,26 @@ describe("nobody decides", () => {
     expect(await rolesOf(person)).toEqual([]);
     expect((await decide(waiting?.id, second, false)).body.success).toBe(true);
     expect(await askedBy(second)).toBeUndefined();
+  });
+
+  test.each([
+    ["the right to give roles", [], "该变更现在不能执行：提交人已没有该操作的权限"],
+    [
+      "a right that the role opens",
+      ["gatekeeper"],
+      "该变更现在不能执行：角色“wide”超出您自己的权限或数据范围，您不能授予或收回",
+    ],
+  ])("[SEC-60] for an active person who has lost %s meanwhile", async (_what, left, message) => {
+    await t.make.role("wide", ["role:member", "certificate:gate"]);
+    const person = await t.person();
+    expect((await give("wide", [person])).body.code).toBe("approval.awaited");
+    const waiting = await askedBy(second);
+    await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [asker.id]);
+    for (const code of left) await t.make.giveRole(asker.id, await t.make.role(code, ["role:member"]));
+    t.clock.advance(61_000);
+    await t.prove(second);
+    expect((await decide(waiting?.id, second)).body).toMatchObject({ code: "approval.refused", message });
+    expect(await rolesOf(person)).toEqual([]);
   });
 });
 
