@@ -74,7 +74,7 @@ const REGISTRIES = {
   "/api/system/scim": "人事系统",
 };
 
-test("[SEC-86, W-14] answers no call with a secret or a key made of one, and writes none into the log, though what they are for fails", async () => {
+test("[SEC-86, W-14, SEC-58] answers no call with a secret or a key made of one, and writes none into the log, though what they are for fails", async () => {
   const reader = await t.person();
   await t.make.giveRole(reader.id, await t.make.role("may_all", everyPermission()));
   await t.make.subsystem({ appId: "70001" }, ["may_all"]);

@@ -136,7 +136,7 @@ test("[SEC-73] lets pages show frames of what the installation names and of what
 
 const settingsIn = (body: string) => JSON.parse(/id="portal-config">(.*)<\/script>/.exec(body)?.[1] ?? "");
 
-test("writes the configuration so that it cannot leave its element", async () => {
+test("[SEC-68] writes the configuration so that it cannot leave its element", async () => {
   const { body } = await t.http("GET", "/");
   expect(body).not.toContain("</script><b>");
   expect(settingsIn(body).platformName).toBe("</script><b>");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { standaloneHeaders, standalonePage } from "./standalone-page.ts";
 
-test("[SEC-73] writes texts as texts, also in an address", () => {
+test("[SEC-73, SEC-68] writes texts as texts, also in an address", () => {
   const link = { href: `/"><script>`, label: "<i>" };
   const { html } = standalonePage({ title: "<b>", text: `"a" & <script>`, link });
   expect(html).toContain("<title>&#60;b&#62;</title>");

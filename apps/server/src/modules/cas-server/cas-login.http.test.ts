@@ -64,7 +64,7 @@ describe("with a session", () => {
     expect(location.slice(0, -32)).toBe(beginning);
   });
 
-  test("sends the ticket in a form where `method` asks for it, with a button for who runs no script", async () => {
+  test("[SEC-68] sends the ticket in a form where `method` asks for it, with a button for who runs no script", async () => {
     const { get } = await signedIn();
     const went = await get(login({ service: `${SERVICE}?a=1&b="><script>`, method: "POST" }));
     expect([went.status, went.location, went.headers["cache-control"]]).toEqual([200, "", "no-store"]);

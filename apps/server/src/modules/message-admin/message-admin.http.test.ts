@@ -283,7 +283,7 @@ test("sends again what did not go out, and no code or link, nothing twice and no
   expect((await entries("message.send_again"))[0]).toMatchObject({ object: id, outcome: "ok" });
 });
 
-test("[ADMINDATA-25] names what a mail carries with its size, sends again while it is there, and says so when it is gone", async () => {
+test("[ADMINDATA-25, SEC-71] names what a mail carries with its size, sends again while it is there, and says so when it is gone", async () => {
   const recipient = "files@example.cn";
   const id = await kept({ recipient, sealed: "sealed" });
   const carried = { name: "月度台账.csv", contentType: "text/csv", bytes: 3, attachPath: "f1.csv" };

@@ -25,7 +25,7 @@ const upload = async (name = "图.png", bytes: Buffer = PNG) =>
 const view = async (address: string, by?: Person) =>
   (await t.http("GET", address, by ? { token: by.token } : {})).statusCode;
 
-test("[SEC-56] is seen by whoever may read the notice and by authors, as long as it is out", async () => {
+test("[SEC-56, SEC-71] is seen by whoever may read the notice and by authors, as long as it is out", async () => {
   const [reader, stranger] = [await t.person(), await t.person()];
   const { address, isPicture } = (await upload()).result;
   expect(isPicture).toBe(true);

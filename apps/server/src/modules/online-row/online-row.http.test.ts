@@ -103,7 +103,7 @@ describe("a row", () => {
     expect(details?.stored).toMatchObject({ id: at.id, version: 2, values: { count: 2 } });
   });
 
-  test("[PERM-12] is changed by a button that is granted where its condition holds, and shut by the rules of its list", async () => {
+  test("[PERM-12, SEC-59] is changed by a button that is granted where its condition holds, and shut by the rules of its list", async () => {
     await withGoods();
     const at = await add("goods", { title: "钢材" });
     const press = (button: string, who = clerk) =>
@@ -118,7 +118,7 @@ describe("a row", () => {
     expect(remove.body.message).toBe("已关闭的不能删除");
   });
 
-  test("[PERM-12] is removed by whoever is granted that, several at once or none", async () => {
+  test("[PERM-12, SEC-59] is removed by whoever is granted that, several at once or none", async () => {
     await withGoods();
     const [a, b] = [await add("goods", { title: "a" }), await add("goods", { title: "b" })];
     const remove = (ids: string[], who = clerk) =>

@@ -234,7 +234,7 @@ describe("[SEC-56] a file that is not theirs", () => {
     expect(await open(theirs, clerk)).toBe(404);
   });
 
-  test("[W-32] stays shut with its column and its record, by data rules and for whoever only designs", async () => {
+  test("[W-32, SEC-71] stays shut with its column and its record, by data rules and for whoever only designs", async () => {
     await withForms();
     const [paper, photo] = [await uploaded(), await uploaded("现场.png", clerk, "photos")];
     const at = await made({ papers: [paper], photos: [photo] });
@@ -247,7 +247,7 @@ describe("[SEC-56] a file that is not theirs", () => {
     expect([await open(photo, looker), await open(photo, colleague)]).toEqual([404, 200]);
   });
 
-  test("of a sub-record is seen with its main record alone", async () => {
+  test("[SEC-71] of a sub-record is seen with its main record alone", async () => {
     await withForms();
     const receipt = await uploaded("收据.pdf", clerk, "receipts", "items");
     await made({}, clerk, {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe("[W-32] what is not theirs", () => {
-  test("[PERM-12] is refused to whoever is not granted it, known form or not", async () => {
+  test("[PERM-12, SEC-59] is refused to whoever is not granted it, known form or not", async () => {
     await withGoods();
     const at = await add("goods", { title: "钢材" });
     for (const code of ["goods", "nothing"]) {

@@ -94,7 +94,7 @@ describe("[SEC-66, SEC-80] the rows of a form", () => {
     });
   });
 
-  test("stay where the right to take them along is missing, and are not asked for by columns that are hidden", async () => {
+  test("[SEC-59] stay where the right to take them along is missing, and are not asked for by columns that are hidden", async () => {
     await withGoods();
     for (const who of [looker, clerk]) expect((await ask("goods", {}, who)).statusCode).toBe(403);
     const { filter } = by({ field: "price", is: "gt", value: 1 });

@@ -215,7 +215,7 @@ describe("a file of rows", () => {
     expect(faultsOf(await settled("goods", one.id))).toEqual([[2, "title：该值已存在，不能重复"]]);
   });
 
-  test("[SEC-56] is for whoever may import, and its records are the own ones alone", async () => {
+  test("[SEC-56, SEC-59] is for whoever may import, and its records are the own ones alone", async () => {
     await withGoods();
     const content = await fileOf({ any: [["title"], ["钢材"]] });
     expect((await upload("goods", content, looker)).code).toBe("http.forbidden");

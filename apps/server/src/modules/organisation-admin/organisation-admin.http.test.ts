@@ -280,7 +280,7 @@ describe("attachments", () => {
       )
     ).statusCode;
 
-  test("[SEC-56] make versions, are opened by administrators and its own people alone, each opening in the trail", async () => {
+  test("[SEC-56, SEC-71] make versions, are opened by administrators and its own people alone, each opening in the trail", async () => {
     const id = await makeOrganisation(t, keeper);
     expect((await attach(id)).success).toBe(true);
     const [file] = (await read(id)).result.facts.attachments;
@@ -316,7 +316,7 @@ describe("attachments", () => {
   });
 });
 
-test("[SEC-56] is to whoever a data rule keeps it from as if it were not there, its files included", async () => {
+test("[SEC-56, SEC-71] is to whoever a data rule keeps it from as if it were not there, its files included", async () => {
   const [near, far] = [
     await makeOrganisation(t, keeper, { name: "近处单位" }),
     await makeOrganisation(t, keeper, { name: "远处单位" }),

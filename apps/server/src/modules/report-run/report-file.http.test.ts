@@ -68,7 +68,7 @@ describe("[SEC-63, SEC-66, SEC-80] a file", () => {
     expect([statusCode, JSON.parse(body).message]).toEqual([200, "超过 50000 行，不能导出，请缩小查询条件"]);
   });
 
-  test("needs the right to take it along, which is another than to view it", async () => {
+  test("[SEC-59] needs the right to take it along, which is another than to view it", async () => {
     await r.opened(goodsSum());
     await r.t.make.role("viewer", ["report:goods_sum:view", "online:goods:view"]);
     const viewer = await r.t.person({ roles: ["viewer"] });

@@ -186,7 +186,7 @@ describe("whose rows", () => {
     }
   });
 
-  test("[PERM-12, W-09, W-32] no call of a report or of its schedules is made without a sign-in, or without the report's own grant", async () => {
+  test("[PERM-12, W-09, W-32, SEC-59] no call of a report or of its schedules is made without a sign-in, or without the report's own grant", async () => {
     await r.withRows();
     await r.opened(goodsSum());
     const calls = everyAddress().filter(({ key }) => /^report(Run|Schedule)\./.test(key));
