@@ -158,16 +158,37 @@ test("[SEC-63] says clearly that a view was dropped afterwards, and reads the re
   expect(body.result.rows[0]?.values).toEqual({ region: "华东", amount: "100.50", ratio: "0.5" });
 });
 
-test("[SEC-63] a function that writes, hidden in a view, is refused by the database and has written nothing", async () => {
+test("[SEC-63] a function that writes, hidden in a view, is refused by the database in rows, totals, groups, a try-out and a file, and has written nothing", async () => {
+  // Called a stable one it is left out where rows are only counted, so that a file gets as far as its rows.
   await r.t.database.pool.query(`
     CREATE FUNCTION reporting.sneak() RETURNS int LANGUAGE plpgsql VOLATILE SECURITY DEFINER AS
       $$ BEGIN INSERT INTO reporting.deal (region) VALUES ('偷写'); RETURN 1; END $$;
-    CREATE VIEW reporting.sneaky AS SELECT region, reporting.sneak() AS written FROM reporting.deal`);
+    CREATE FUNCTION reporting.harmless() RETURNS int LANGUAGE plpgsql STABLE SECURITY DEFINER AS
+      $$ BEGIN RETURN reporting.sneak(); END $$;
+    CREATE VIEW reporting.sneaky AS SELECT region, reporting.harmless() AS written FROM reporting.deal`);
   await register("sneaky");
   await r.t.deps.housekeep();
-  await r.opened(report("goods_sum", "view/deals", { columns: [column("region"), column("written")] }));
-  const { status } = await r.rows("goods_sum");
-  expect(status).toBeGreaterThanOrEqual(500);
-  const { rows } = await r.t.database.pool.query("SELECT FROM reporting.deal WHERE region = '偷写'");
-  expect(rows).toEqual([]);
+  const definition = report("goods_sum", "view/deals", {
+    columns: [column("region"), column("written", { total: "sum" })],
+    groups: {
+      by: [{ column: "region", step: "value" }],
+      across: null,
+      figures: [{ name: "sum", title: "写入", fold: "sum", column: "written" }],
+    },
+  });
+  await r.opened(definition);
+  const place = { params: { code: "goods_sum" }, query: {} };
+  const asked = {
+    rows: () => r.rows("goods_sum"),
+    totals: () => r.t.call("reportRun.totals", place, r.analyst),
+    groups: () => r.groups("goods_sum"),
+    tryOut: () => r.t.call("onlineReport.tryOut", { body: { definition } }, r.analyst),
+  };
+  const written = async () =>
+    (await r.t.database.pool.query("SELECT FROM reporting.deal WHERE region = '偷写'")).rows.length;
+  for (const [what, ask] of Object.entries(asked))
+    expect([what, (await ask()).status, await written()]).toEqual([what, 500, 0]);
+  const file = r.t.http("GET", "/api/online/reports/goods_sum/export", r.analyst);
+  await expect(file).rejects.toThrow("response destroyed before completion");
+  expect(await written()).toBe(0);
 });
