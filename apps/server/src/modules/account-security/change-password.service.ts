@@ -30,7 +30,7 @@ export interface ChangePasswordService {
 export interface ChangePasswordDeps {
   passwords: PasswordService;
   credentials: Pick<Credentials, "of">;
-  registry: Pick<SessionRegistry, "find" | "open">;
+  registry: Pick<SessionRegistry, "find" | "liveById" | "open">;
   guesses: Pick<PasswordGuesses, "compareOwn">;
   transport: PasswordTransport;
   events: Pick<SecurityEvents, "note">;
@@ -72,18 +72,21 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
       await requireOld(caller, wanted.oldpassword, origin);
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });
       const before = await registry.find(credential, { passive: true });
+      // A session of an access token knows nothing of the ticket that the sign-in behind it was opened with.
+      const { method, ticketDigest } = (await registry.liveById(before.caller.rootSessionId)) ?? before;
       const version = await passwords.setHash(caller.userId, await passwords.hash(plain), account.credentialsVersion);
       // Changed elsewhere since: what was typed is no longer the old password.
       if (version === undefined) throw new AppError("password.wrong_old");
       const session = await registry.open({
         userId: caller.userId,
         credentialsVersion: version,
-        method: "password",
+        method,
         remember: before.remember,
         origin,
         departmentId: caller.department?.id ?? null,
         departmentPending: caller.departmentPending,
         hasPassedTwoStep: before.hasPassedTwoStep,
+        ticketDigest,
       });
       const who = { userId: caller.userId, username: caller.username, origin };
       await audit.record({ action: "account.change_password", outcome: "ok", ...who });

@@ -1,5 +1,5 @@
 // Guarantee: behind a central sign-on server its word alone lets in, and while it is away nothing is skipped and nothing hangs.
-import { codeOf, startTestApp, type TestApp } from "@tender/testkit";
+import { codeOf, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type CasServer, casSuccess, logoutRequest, startCasServer } from "../../../test/sso/cas-server.ts";
 import { newId } from "../../platform/ids.ts";
@@ -220,6 +220,25 @@ describe("a notice that the sign-in there is over", () => {
     await send({ logoutRequest: logoutRequest(ticket) });
     expect([await isAlive(token), await isAlive(child)]).toEqual([false, false]);
   });
+
+  test.each(["the session of its ticket", "a session of that one's access token"])(
+    "[SEC-50] ends what goes on after a new password was set in %s",
+    async (where) => {
+      const { username, ticket, token } = await signedIn(`renewed-${n}`);
+      const { accessToken } = (await t.call("session.signInWithToken", { body: { token } })).body.result;
+      const child = (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+      const [password, by] = ["k7#Wq2!pZr", where === "the session of its ticket" ? token : child];
+      const wanted = { username, oldpassword: PASSWORD, password, confirmpassword: password };
+      const after = (await t.call("accountSecurity.changePassword", { body: wanted }, { token: by })).body.result.token;
+      const { rows } = await t.database.pool.query(
+        "SELECT method FROM session JOIN app_user ON app_user.id = user_id WHERE username = $1 AND ended_at IS NULL",
+        [username],
+      );
+      expect([await isAlive(token), await isAlive(after), rows]).toEqual([false, true, [{ method: "ticket" }]]);
+      await send({ logoutRequest: logoutRequest(ticket) });
+      expect(await isAlive(after)).toBe(false);
+    },
+  );
 
   test.each<[string, (ticket: string, token: string) => Record<string, string>]>([
     ["of another ticket", () => ({ logoutRequest: logoutRequest("ST-0-cas") })],
