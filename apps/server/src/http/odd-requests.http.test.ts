@@ -268,7 +268,7 @@ test.each([
       }
     for (const url of ["/", "/user/login", "/atlxauth/user/login", "/info/home", "/report/metrics"]) {
       const reply = await t.app.inject({ method: "GET", url });
-      expect([url, reply.statusCode, reply.body]).toEqual([url, 200, "<!doctype html><title>page</title>"]);
+      expect([url, reply.statusCode, reply.body]).toEqual([url, 200, "<!doctype html><title>电子招标采购平台</title>"]);
     }
   },
 );
