@@ -8,7 +8,7 @@ import { PRODUCTION, startTestApp, type TestApp, writeBuiltPages } from "@tender
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "tender-odd-"));
-writeBuiltPages(root, "<!doctype html><title>page</title>", '() => ({ title: "page", markup: "" })');
+writeBuiltPages(root, "<!doctype html><title>page</title>", '() => ({ title: "电子招标采购平台", markup: "" })');
 
 const started: TestApp[] = [];
 let addresses = 1;
