@@ -101,15 +101,17 @@ test.each(["token", "ticket"])(
   "[SEC-16] a %s in the login page's own address is judged before its form is shown",
   async (name) => {
     answerSignInForm();
-    const judged = later<never>();
+    const judged = later<void>();
     const asked = [
-      answer("session.readCurrent", () => judged.promise),
-      answer("sso.signInWithTicket", () => judged.promise),
+      answer("session.readCurrent", () => judged.promise.then(() => refusal("session.invalid"))),
+      answer("sso.signInWithTicket", () => judged.promise.then(() => refusal("sso.ticket_invalid"))),
     ];
     await openApp(`/user/login?${name}=donor`);
     await expect.poll(() => asked.flatMap(({ lines }) => lines)).toHaveLength(1);
     await passAndAnswer(0);
     expect(page.getByLabelText("用户名").query()).toBeNull();
+    judged.resolve();
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
   },
 );
 
