@@ -4,6 +4,7 @@ import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
 import { uploadFile } from "../../shared/api/upload.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
+import { getSession } from "../../shared/session/session.ts";
 import { readStored, writeStored } from "../../shared/storage/stored-values.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
@@ -62,8 +63,10 @@ export const useRecords = (id: string, code: string) =>
   useQuery({
     queryKey: [base, "records", id],
     queryFn: async () => {
+      const token = getSession()?.token;
       const records = await call("onlineForm.listRecords", { query: { id } });
-      writeStored(`enhance_${code}`, keptOf(code, records));
+      // A session that has ended meanwhile left the storage empty.
+      if (getSession()?.token === token) writeStored(`enhance_${code}`, keptOf(code, records));
       return records;
     },
     ...shownInPlace,

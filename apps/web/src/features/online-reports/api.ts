@@ -4,6 +4,7 @@ import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
 import { uploadFile } from "../../shared/api/upload.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
+import { getSession } from "../../shared/session/session.ts";
 import { readStored, writeStored } from "../../shared/storage/stored-values.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
@@ -57,9 +58,11 @@ export const useRecords = (id: string, code: string) =>
   useQuery({
     queryKey: [base, "records", id],
     queryFn: async (): Promise<ReportSave[]> => {
+      const token = getSession()?.token;
       const records = await call("onlineReport.listRecords", { query: { id } });
       const saves = records.map(({ definition, ...record }) => ({ ...record, content: definition }));
-      writeStored(`report_record_${code}`, keptOf(code, saves));
+      // A session that has ended meanwhile left the storage empty.
+      if (getSession()?.token === token) writeStored(`report_record_${code}`, keptOf(code, saves));
       return saves;
     },
     ...shownInPlace,

@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, goOffline, goOnline, refusal } from "../../../../test/browser/answers.ts";
-import { asDesigner, bidBond, bidBondDraft, plan, recordOf } from "../../../../test/browser/online-designing.ts";
+import { answer, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
+import {
+  asDesigner,
+  bidBond,
+  bidBondDraft,
+  type FormRecord,
+  plan,
+  recordOf,
+} from "../../../../test/browser/online-designing.ts";
 import { forgetPage, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { signOutBefore } from "../../../../test/browser/workspace.ts";
 import { formField } from "../../../../test/form-factory.ts";
 import { readSessionStored, readStored } from "../../../shared/storage/stored-values.ts";
 
@@ -334,6 +342,15 @@ describe("the enhancement rules", () => {
     const kept = readStored("enhance_bid_bond");
     expect(kept).toHaveLength(16);
     expect(kept?.[0]).toMatchObject({ code: "bid_bond", type: "form", date: "2026-11-20T03:50:00.000Z" });
+  });
+
+  test("[SEC-88, GUARD-15] are not kept in this browser where they arrive after the sign-out", async () => {
+    const records = later<FormRecord[]>();
+    const asked = answer("onlineForm.listRecords", () => records.promise);
+    await openApp("/online/designer/form1");
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await signOutBefore(() => records.resolve([recordOf("r1", "20", "金额不能为负")]));
+    expect(Object.keys(window.localStorage)).toEqual([]);
   });
 });
 

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { asReportDesigner, byMethod, reportDraft, tried } from "../../../../test/browser/online-reports.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { signOutBefore } from "../../../../test/browser/workspace.ts";
+import type { ResultFor } from "../../../shared/api/client.ts";
 import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -256,6 +258,16 @@ describe("the designer of a report", () => {
     expect(dialog.getByRole("button", { name: /^查看 / }).elements()).toHaveLength(16);
     await expect.element(dialog.getByRole("button", { name: "查看 2026-11-20 11:35:00" })).toBeInTheDocument();
     expect(dialog.getByRole("button", { name: /^恢复 / }).query()).toBeNull();
+  });
+
+  test("[SEC-88, GUARD-15] keeps no records in this browser that arrive after the sign-out", async () => {
+    const records = later<ResultFor<"onlineReport.listRecords">>();
+    const asked = answer("onlineReport.listRecords", () => records.promise);
+    await openDesigner();
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    const record = { id: "s1", at: "2026-11-20T03:10:00.000Z", by: "许管理", definition: byMethod };
+    await signOutBefore(() => records.resolve([record]));
+    expect(Object.keys(window.localStorage)).toEqual([]);
   });
 
   test("lets whoever may only look change nothing", async () => {
