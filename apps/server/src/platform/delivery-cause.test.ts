@@ -30,6 +30,7 @@ describe("why a message was not taken", () => {
     ["HTTP 503", "网关内部出错（HTTP 503）"],
     ["isv.SMS_TEMPLATE_ILLEGAL 模版不合法", "短信模板不存在或未通过审核（isv.SMS_TEMPLATE_ILLEGAL 模版不合法）"],
     ["AuthFailure.SignatureFailure bad", "访问密钥不正确或没有权限（AuthFailure.SignatureFailure bad）"],
+    ["SQL 42P01", "本平台的数据库没有完成这次操作（SQL 42P01）"],
     ["something new", "something new"],
   ])("says %s in words", (cause, words) => {
     expect(explainCause(cause)).toBe(words);

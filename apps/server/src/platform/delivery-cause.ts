@@ -1,8 +1,9 @@
 import { errorCode } from "./error-code.ts";
+import { failureText } from "./failure-text.ts";
 
 /** Why an attempt was in vain, as the log keeps it: what was thrown, and the code of what lies below it. No contents. */
 export function causeOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = failureText(error);
   let code: string | undefined;
   for (let e: unknown = error, depth = 0; e instanceof Error && depth < 8; e = e.cause, depth += 1)
     code = errorCode(e) ?? code;
@@ -29,6 +30,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^isv\.(AMOUNT_NOT_ENOUGH|OUT_OF_SERVICE)|InsufficientBalance/, "短信平台余额或套餐不足"],
   [/^InvalidAccessKeyId|^SignatureDoesNotMatch|^AuthFailure|^UnauthorizedOperation/, "访问密钥不正确或没有权限"],
   [/^isp\.|^Throttling|^ServiceUnavailable|^InternalError|^RequestLimitExceeded/, "短信平台暂时不可用"],
+  [/^SQL [0-9A-Z]{5}$/, "本平台的数据库没有完成这次操作"],
   [/^file gone$/, "附件已按保存期限清理"],
   [/^only codes have a template$/, "短信平台只有验证码模板，发不出其他短信"],
 ];

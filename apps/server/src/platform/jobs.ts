@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { sql } from "drizzle-orm";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
-import { sqlErrorOf } from "./database/sql-error.ts";
+import { failureText } from "./failure-text.ts";
 import { jobRun } from "./job.tables.ts";
 import type { Logger } from "./logger.ts";
 
@@ -44,12 +44,6 @@ export interface JobsDeps {
 /** A job that runs every second does not write every second: unchanged outcomes are recorded this often. */
 const RECORDED_EVERY_MS = 55_000;
 const node = `${hostname()}:${process.pid}`;
-
-/** Never a statement or its parameters, which a database error's own message holds. */
-function failureText(error: unknown): string {
-  const refused = sqlErrorOf(error);
-  return (refused ? `SQL ${refused.code}` : error instanceof Error ? error.message : String(error)).slice(0, 300);
-}
 
 const countIn = (result: unknown): number | null => (typeof result === "number" ? result : null);
 

@@ -1,5 +1,6 @@
 import { beijingDay } from "@tender/contract";
 import type { Clock } from "../../platform/clock.ts";
+import { failureText } from "../../platform/failure-text.ts";
 import type { AnchorRow, AnchorStore } from "./anchor.store.ts";
 import type { AnchorTarget, SentKind } from "./anchor-target.ts";
 import { ENTRY_COLUMNS } from "./canonical-entry.ts";
@@ -79,7 +80,7 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
         if (sendsEntries) await sendEntries(anchor.seq);
         await tell([anchorLine(anchor)], "anchor");
       } catch (error) {
-        await store.noteFailure(anchor, causeOf(error));
+        await store.noteFailure(anchor, failureText(error).slice(0, 200));
         throw error;
       }
       await store.noteSent(anchor, new Date(clock.now()));
@@ -95,5 +96,3 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
     },
   };
 }
-
-const causeOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200);

@@ -114,6 +114,20 @@ test("[SEC-81] sends no anchor whose entries were not taken, and all of it again
   expect(await rows("SELECT FROM audit_anchor WHERE sent_at IS NULL")).toEqual([]);
 });
 
+test("[W-31] says of an anchor whose entries could not be read the database's number alone, and sends it later", async () => {
+  await record(1, "unread");
+  await vi.waitFor(async () => expect(await rows("SELECT FROM audit_pending")).toEqual([]), { timeout: 15_000 });
+  await rows("ALTER TABLE audit_entry RENAME COLUMN user_agent TO agent");
+  try {
+    await expect(anchored()).rejects.toThrow("does not exist");
+  } finally {
+    await rows("ALTER TABLE audit_entry RENAME COLUMN agent TO user_agent");
+  }
+  expect(await rows("SELECT failure FROM audit_anchor WHERE sent_at IS NULL")).toEqual([{ failure: "SQL 42703" }]);
+  await runAnchors();
+  expect(taken().map(([type]) => type)).toEqual(["application/x-ndjson", "application/json"]);
+});
+
 test("[SEC-81] says of an entry that is gone that it was there", async () => {
   await record(2, "fourth");
   await vi.waitFor(async () => expect(await rows("SELECT FROM audit_pending")).toEqual([]), { timeout: 15_000 });

@@ -232,6 +232,20 @@ test("keeps the file of a mail that was refused, sends again with it, and says s
   expect(await logOf(late.id)).toMatchObject([{ outcome: "refused", cause: "file gone" }]);
 });
 
+test("[W-31] logs of a failure of the database its number alone, without statement, parameters and its words", async () => {
+  const failed = new Error("Failed query: select secret\nparams: x", {
+    cause: Object.assign(new Error('relation "mail_file" does not exist'), { code: "42P01" }),
+  });
+  const outbox = mailing(provider(), { ...keeperOf({}), read: () => Promise.reject(failed) });
+  const one = mail();
+  await outbox.queue(undefined, one, inMinutes(60), [sheet]);
+  lines.length = 0;
+  await outbox.deliverFilesDue();
+  expect(await logOf(one.id)).toMatchObject([{ outcome: "failed", cause: "SQL 42P01" }]);
+  expect(lines.join("")).toContain("SQL 42P01");
+  expect(lines.join("")).not.toMatch(/secret|mail_file/);
+});
+
 test("stores a mail with its files in the caller's transaction or not at all", async () => {
   const outbox = mailing(provider(), keeperOf({ "a.xlsx": "abc" }));
   const one = mail();

@@ -1,6 +1,7 @@
 import { createSecretKey } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../platform/clock.ts";
+import { failureText } from "../../platform/failure-text.ts";
 import type { GuardedFetch } from "../../platform/guarded-fetch.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { type Secrets, seal, unseal } from "../../platform/secrets.ts";
@@ -99,7 +100,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
 
   async function noteFailure(row: DeliveryRow, error: unknown): Promise<void> {
     const lastStatus = error instanceof Refused ? error.status : null;
-    const lastCause = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+    const lastCause = failureText(error);
     const { id, appId, attempts } = row;
     logger.warn({ delivery: id, appId, attempts, cause: lastCause }, "a service was not told");
     const now = clock.now();
