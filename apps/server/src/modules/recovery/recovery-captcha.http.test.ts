@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientSignature } from "../../../test/client-signature.ts";
 import { codesSent, recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 
 let t: TestApp;
@@ -17,13 +18,17 @@ const person = async () => {
   return { ...(await t.make.user({ phone })), phone };
 };
 
-test("[SEC-29, SEC-30] [W-01] tells nothing of anybody without a passed picture, and never more than a masked number", async () => {
+test("[SEC-29, SEC-30] [W-01, W-18] tells nothing of anybody without a passed picture, and never more than a masked number", async () => {
   const user = await person();
   const stranger = browser();
   const bare = await stranger.find({ username: user.username });
   expect(bare.body).toMatchObject({ success: false, message: "请输入验证码!", result: null });
   for (const query of [{ username: "nobody-at-all" }, { phone: user.phone }, { phone: "13000000000" }])
     expect((await stranger.find(query)).body).toEqual({ ...bare.body, timestamp: expect.any(Number) });
+  // Nor by what vouches for a request with a secret of the bundle.
+  const signed = { headers: clientSignature(t.clock.now()) };
+  const vouched = await t.call("recovery.find", { query: { username: user.username } }, signed);
+  expect(vouched.body).toEqual({ ...bare.body, timestamp: expect.any(Number) });
   const own = browser();
   await own.passCaptcha();
   const bodies: unknown[] = [bare.body, (await own.find({ username: user.username })).body, await own.read()];
@@ -45,7 +50,7 @@ test("[SEC-29, SEC-30] [W-01] tells nothing of anybody without a passed picture,
   expect(JSON.stringify(bodies)).not.toContain(user.phone.slice(3, 7));
 });
 
-test("[SEC-30] uses a passed picture for one look-up, right or wrong, within 120 s", async () => {
+test("[SEC-30] [W-20] uses a passed picture for one look-up, right or wrong, within 120 s", async () => {
   const [user, own] = [await person(), browser()];
   await own.passCaptcha();
   expect((await own.find({ username: "nobody-at-all" })).body.message).toBe("用户名不存在!");

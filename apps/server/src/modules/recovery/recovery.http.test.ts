@@ -206,6 +206,24 @@ test("[RECOVER-25, SEC-29] [W-22] refuses the own handle with another account's 
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
+test("[RECOVER-25, SEC-29] [W-22] refuses the own handle once the browser of a verified number has somebody else looked up", async () => {
+  const [user, victim, own] = [await person(), await person(), browser()];
+  const smscode = await own.verified(user);
+  // Passed elsewhere, so that the cookie stays that of the verified flow.
+  const { key } = await browser().passCaptcha();
+  const found = await own.find({ username: victim.username, checkKey: key });
+  const masked = `${victim.phone.slice(0, 3)}****${victim.phone.slice(-4)}`;
+  expect(found.body.result).toEqual({ username: victim.username, phone: masked });
+  expect(await own.read()).toMatchObject({ step: "phone", username: victim.username, smscode: null });
+  for (const phone of [victim.phone, masked, user.phone])
+    expect((await own.set({ username: victim.username, phone, smscode })).body).toMatchObject({
+      success: false,
+      code: "recovery.flow_ended",
+    });
+  expect((await signIn(victim, PASSWORD)).success).toBe(true);
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+});
+
 test("[RECOVER-25, SEC-29, SEC-31] [W-22] refuses a handle in another browser's flow, and another number's code in this one", async () => {
   const [user, victim, own, other] = [await person(), await person(), browser(), browser("198.51.100.71")];
   const smscode = await own.verified(user);

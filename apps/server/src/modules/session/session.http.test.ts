@@ -256,7 +256,7 @@ test("[SEC-18] lists a sign-in once, whatever goes on by its access token, and e
   expect(await Promise.all(statuses)).toEqual([200, 200, 500, 500]);
 });
 
-test("[SEC-18] lists the own sessions, ends one of them, and no other person's", async () => {
+test("[SEC-18, W-28] lists the own sessions, ends one of them, and no other person's", async () => {
   const [me, other] = [await t.make.user(), await t.make.user()];
   const [here, there, foreign] = [await t.signIn(me), await t.signIn(me), await t.signIn(other)];
   const mine = await t.call("session.listOwn", {}, { token: here });

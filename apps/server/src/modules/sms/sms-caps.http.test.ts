@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from "@tender/testkit";
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { clientSignature } from "../../../test/client-signature.ts";
 import { recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 
 let t: TestApp;
@@ -83,7 +84,7 @@ test("[SEC-27, SMS-04] sends ten a day to a number and thirty a day from an addr
   }
 });
 
-test("[SEC-27] [W-21] asks an address for a passed slider from the 4th in an hour, uses it up, and stops at the 10th", async () => {
+test("[SEC-27] [W-18, W-20, W-21] asks an address for a passed slider from the 4th in an hour, uses it up, and stops at the 10th", async () => {
   const from = freshAddress();
   for (let i = 0; i < 3; i++) expect((await send(freshNumber(), "1", from)).body.success).toBe(true);
   const mobile = freshNumber();
@@ -92,6 +93,10 @@ test("[SEC-27] [W-21] asks an address for a passed slider from the 4th in an hou
     code: "sms.challenge_required",
     message: "请先完成滑块验证，再获取验证码",
   });
+  // What vouches for a request by a secret of the bundle stands for no slider.
+  const signed = { from, headers: clientSignature(t.clock.now()) };
+  const vouched = await t.call("sms.send", { body: { mobile, smsmode: "1" } }, signed);
+  expect(vouched.body.code).toBe("sms.challenge_required");
   expect(await outboxOf(mobile)).toEqual([]);
   const checkKey = await pass(from);
   const withKey = (number: string) =>
