@@ -171,7 +171,7 @@ describe("statements", () => {
     expect(rulesBroken(store, code)).toEqual([]);
   });
 
-  test("[SEC-62] finds none in this project beyond those that write down their columns themselves", () => {
+  test("[SEC-62] [W-07] finds none in this project beyond those that write down their columns themselves", () => {
     const found = checkCodeUses(projectTree().sources).filter(({ rule }) => rule === "built-query");
     expect(found).toEqual([]);
   });

@@ -169,6 +169,10 @@ describe("a report", () => {
 describe("[W-08] what a request carries is no SQL", () => {
   const post = (body: unknown) => r.t.http("POST", "/api/system/online-reports", { token: r.analyst.token, body });
   const sent = (more: object) => ({ id: null, version: null, definition: { ...goodsSum(), ...more } });
+  const tryOut = (more: object) => {
+    const body = { definition: { ...goodsSum(), ...more } };
+    return r.t.http("POST", "/api/system/online-reports/try", { token: r.analyst.token, body });
+  };
 
   test.each([
     { dataSet: "SELECT * FROM session" },
@@ -181,13 +185,16 @@ describe("[W-08] what a request carries is no SQL", () => {
     { groups: { by: [{ column: "title) FROM session --", step: "value" }], across: null, figures: [] } },
   ])("a definition with %j is 400", async (more) => {
     expect((await post(sent(more))).statusCode).toBe(400);
+    expect((await tryOut(more)).statusCode).toBe(400);
     // Nothing else is wrong with it.
     expect((await post(sent({}))).json()).toMatchObject({ success: true });
+    expect((await tryOut({})).json()).toMatchObject({ success: true });
   });
 
-  test("a set that is not registered, or is not there, makes no report", async () => {
+  test("a set that is not registered, or is not there, makes no report and is not tried out", async () => {
     for (const dataSet of ["view/nothing", "form/nothing"])
-      expect((await post(sent({ dataSet }))).json().code).toBe("online_report.faults");
+      for (const { body } of [await post(sent({ dataSet })), await tryOut({ dataSet })])
+        expect(JSON.parse(body).code).toBe("online_report.faults");
   });
 
   test("a call of a report takes no more than it names", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { field, form, integer, type Saved } from "../../../test/online-form/designers.ts";
 import { type Keepers, keepers } from "../../../test/online-form/keepers.ts";
 import { sampleOf } from "../../../test/schema-values.ts";
+import { runsOf, sqlPayloads } from "../../../test/sql-payloads.ts";
 
 let there: Keepers["there"];
 let t: Keepers["t"];
@@ -214,6 +215,26 @@ describe("forms that belong together", () => {
     const [foreign, absent] = [await ask(id, bound), await ask("00000000", bound)];
     expect([foreign.code, foreign.message, foreign.result]).toEqual(["online_row.not_found", absent.message, null]);
     expect(absent.code).toBe("online_row.not_found");
+  });
+
+  test("[W-07] offer of one another by a word only what holds it, whatever is sent as one, and run nothing of it", async () => {
+    const wasRun = await runsOf(t);
+    await there.published(form("people", [field("title"), field("note")]));
+    await there.published(form("orders", [field("title"), field("note"), link("people")]));
+    await add("people", { title: "张三" });
+    const offered = async (keyword: string) => {
+      const asked = { params: { code: "orders", field: "of_people" }, query: { keyword } };
+      const { rows } = (await t.call("onlineRow.listChoices", asked, clerk)).body.result;
+      return rows.map(({ label }) => label);
+    };
+    expect(await offered("张")).toEqual(["张三"]);
+    for (const word of [...sqlPayloads.map((payload) => payload.slice(0, 50)), "%%", "__", "\\_"]) {
+      expect([word, await offered(word)]).toEqual([word, []]);
+      const { id } = await add("people", { title: word });
+      expect(await offered(word)).toEqual([word]);
+      await t.call("onlineRow.remove", { params: { code: "people" }, body: { ids: [id] } }, clerk);
+    }
+    expect(await wasRun()).toBe(false);
   });
 
   test("offer rows of one another by their words, and stay while something leads to them", async () => {

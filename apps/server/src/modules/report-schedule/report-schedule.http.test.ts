@@ -3,6 +3,7 @@ import type { EndpointOf, InputOf } from "@tender/contract";
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { BRACES, goodsSum, type Reporters, reporters } from "../../../test/online-report/reports.ts";
+import { runsOf, sqlPayloads } from "../../../test/sql-payloads.ts";
 
 type Body = InputOf<EndpointOf<"reportSchedule.save">>["body"];
 
@@ -104,6 +105,15 @@ test("finds people with a mailbox alone, masked, and takes nobody else for an ad
   ]);
   const { body } = await save({ to: [reader.id, mute.id] });
   expect(body.message).toBe("以下收件人没有邮箱或账号已停用：林无箱");
+});
+
+test("[W-07] finds nobody by a word that is in no name, whatever is sent as one, and runs nothing of it", async () => {
+  const wasRun = await runsOf(r.t);
+  for (const keyword of [...sqlPayloads.map((payload) => payload.slice(0, 50)), "%", "%%", "__", "\\_"]) {
+    const { body } = await r.t.call("reportSchedule.findPeople", { params, query: { keyword } }, owner);
+    expect([keyword, body.success, body.result]).toEqual([keyword, true, []]);
+  }
+  expect(await wasRun()).toBe(false);
 });
 
 test("refuses what could not be read: a filter of other columns, and a day that is not said", async () => {

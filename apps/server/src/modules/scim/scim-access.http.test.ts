@@ -234,7 +234,7 @@ describe("an identity system", () => {
       expect(await told(method, path, method === "POST" ? { body: {} } : {})).toEqual([501, undefined, undefined]);
   });
 
-  test("[SEC-62] runs nothing of what it is sent", async () => {
+  test("[SEC-62] [W-07] runs nothing of what it is sent", async () => {
     await t.database.pool.query("CREATE SEQUENCE run_by_scim");
     for (const text of [
       "x' OR nextval('run_by_scim') > 0 --",
