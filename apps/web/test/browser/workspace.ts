@@ -1,6 +1,4 @@
 import type { ButtonPermission, EndpointKey, MenuItem, UserInfo } from "@tender/contract";
-import { expect } from "vitest";
-import { page, userEvent } from "vitest/browser";
 import { answer, later } from "./answers.ts";
 import { buyer, currentSession, rememberSignIn } from "./person.ts";
 
@@ -34,15 +32,4 @@ export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }
 /** These calls are asked and not answered. */
 export function stayOnTheirWay(...keys: readonly EndpointKey[]): void {
   for (const key of keys) answer(key, () => later<never>().promise);
-}
-
-/** Signs out by the button of the page that is open. Each answer that `resolve` lets go then had the time to be taken in. */
-export async function signOutBefore(resolve: () => void): Promise<void> {
-  answer("session.signOutAtGateway", null);
-  stayOnTheirWay("session.readEncryptionKey", "captcha.challengeSlider");
-  await userEvent.click(page.getByRole("button", { name: "退出登录" }));
-  await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "确定" }));
-  await expect.element(page.getByLabelText("用户名")).toBeVisible();
-  resolve();
-  await new Promise((over) => setTimeout(over, 200));
 }

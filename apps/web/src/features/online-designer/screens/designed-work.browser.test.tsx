@@ -10,7 +10,8 @@ import {
   recordOf,
 } from "../../../../test/browser/online-designing.ts";
 import { forgetPage, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import { signOutBefore } from "../../../../test/browser/workspace.ts";
+import { signOutBefore } from "../../../../test/browser/signing-out.ts";
+
 import { formField } from "../../../../test/form-factory.ts";
 import { readSessionStored, readStored } from "../../../shared/storage/stored-values.ts";
 

@@ -3,7 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { asReportDesigner, byMethod, reportDraft, tried } from "../../../../test/browser/online-reports.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import { signOutBefore } from "../../../../test/browser/workspace.ts";
+import { signOutBefore } from "../../../../test/browser/signing-out.ts";
+
 import type { ResultFor } from "../../../shared/api/client.ts";
 import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
 
