@@ -1,6 +1,7 @@
 import { ApiError } from "../../shared/api/client.ts";
 import { serverNow } from "../../shared/clock/server-clock.ts";
 import { tellOfSession } from "../../shared/query/tell-of-session.ts";
+import { getSession } from "../../shared/session/session.ts";
 import { readSessionStored, removeSessionStored, writeSessionStored } from "../../shared/storage/stored-values.ts";
 import { createStore, type Store } from "../../shared/store/create-store.ts";
 import { type OwnOrganisation, readOwn, saveDraft } from "./api.ts";
@@ -66,6 +67,7 @@ interface AutosaveOf {
 /** Keeps a draft on the server while somebody writes, and at this tab until it is there. */
 export function createDraftAutosave({ id, version: known, begun, over: first }: AutosaveOf): DraftAutosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
+  const writer = getSession()?.user.id;
   let version = known;
   let wanted = begun;
   let saved = begun;
@@ -84,7 +86,11 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
     timer = window.setTimeout(() => void run(), ms);
   };
 
-  const keep = () => writeSessionStored(keyOf(id), { version, draft: wanted, over } satisfies Kept);
+  const keep = () => {
+    // A sign-out leaves nothing at the tab, whatever is answered after it.
+    if (getSession()?.user.id === writer)
+      writeSessionStored(keyOf(id), { version, draft: wanted, over } satisfies Kept);
+  };
 
   function noteSaved(draft: Draft, now: number | null): void {
     saved = draft;

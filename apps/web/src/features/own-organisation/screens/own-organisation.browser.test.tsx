@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { type Asked, answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import {
   actingFor,
@@ -9,6 +9,7 @@ import {
   own,
   waiting,
 } from "../../../../test/browser/organisation-administration.ts";
+import { signOutBefore } from "../../../../test/browser/signing-out.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** A required field has its sign in its name. */
@@ -159,6 +160,19 @@ describe("a change", () => {
     await userEvent.click(dialog.getByRole("button", { name: "重新登录" }));
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect(window.localStorage.length).toBe(0);
+  });
+
+  test("[SEC-88, GUARD-15] leaves nothing at this tab where a save is answered after the sign-out and more was typed", async () => {
+    const first = later<{ version: number }>();
+    const saved: Asked<"ownOrganisation.saveDraft"> = answer("ownOrganisation.saveDraft", () =>
+      saved.inputs.length === 1 ? first.promise : refusal("http.unauthenticated"),
+    );
+    await begin();
+    await userEvent.fill(field("注册地址"), "四号路");
+    await expect.poll(() => saved.inputs.length).toBe(1);
+    await userEvent.fill(field("联系电话"), "13800004444");
+    await signOutBefore(() => first.resolve({ version: 1 }));
+    expect(Object.keys(window.sessionStorage)).toEqual([]);
   });
 
   test("goes on from the draft that is on the server, and gives it up when asked", async () => {
