@@ -87,7 +87,7 @@ async function addConsentAndPasskey(userId: string): Promise<void> {
 const close = (user: Person, username = user.username) =>
   t.call("accountClosing.request", { body: { username } }, user);
 
-test("[SEC-89] gives a person a copy of the own data, whole, after a fresh proof, and records it", async () => {
+test("[SEC-89, SEC-80] gives a person a copy of the own data, whole, after a fresh proof, and records it", async () => {
   const user = await knownPerson({ phone: "13800009001", email: "copy@example.com", realname: "周全" });
   t.clock.advance(20 * MINUTE);
   expect((await t.call("profile.exportOwn", { body: {} }, user)).body.code).toBe("proof.required");

@@ -42,6 +42,15 @@ const isSignedIn = async (browser: Browser): Promise<boolean> =>
   (await browser.follow((await begin(client, { prompt: "none" })).url.href)).location?.includes("code=") ?? false;
 
 /** The logout tokens that say that this person's session is over. */
+/** What the trail has of them. */
+const signOutsOf = async ({ id }: { id: string }) => {
+  const { rows } = await s.t.database.pool.query(
+    "SELECT outcome, username, object FROM audit_entry WHERE action = 'session.sign_out' AND user_id = $1 ORDER BY id",
+    [id],
+  );
+  return rows;
+};
+
 const toldOf = ({ id }: { id: string }): string[] =>
   s.back.told.map((form) => form.get("logout_token") ?? "").filter((token) => decodeJwt(token).sub === id);
 
@@ -149,7 +158,7 @@ describe("the end of the portal session", () => {
 });
 
 describe("signing out at a client", () => {
-  test("[SEC-91, SEC-92] with the person's identity token ends the portal session and leads back with the state", async () => {
+  test("[SEC-80, SEC-91, SEC-92] with the person's identity token ends the portal session and leads back with the state", async () => {
     const { person, browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const silent = (await signInAt(other, browser)).tokens;
@@ -162,6 +171,7 @@ describe("signing out at a client", () => {
     expect(await active(tokens.access_token)).toBe(false);
     expect((await openid.tokenIntrospection(other.config, silent.access_token)).active).toBe(false);
     await expect.poll(() => toldOf(person).length, PATIENT).toBe(2);
+    expect(await signOutsOf(person)).toEqual([{ outcome: "ok", username: person.username, object: "60009" }]);
   });
 
   test("[SEC-06] [W-23] leaves the identity token that the address brings out of the log", async () => {
@@ -188,7 +198,7 @@ describe("signing out at a client", () => {
     expect(location).toBe(AFTERWARDS);
   });
 
-  test("[SEC-91, SEC-92] without a proof asks the person, and does nothing until they say so", async () => {
+  test("[SEC-80, SEC-91, SEC-92] without a proof asks the person, and does nothing until they say so", async () => {
     const { person, browser } = await s.visitor();
     const asked = await browser.follow(`${s.publicUrl}/oidc/session/end`);
     expect(asked.text).toContain("退出登录？");
@@ -201,10 +211,11 @@ describe("signing out at a client", () => {
     expect(foreign.location).toMatch(/^\/oidc\/session\/end/);
     expect(await isSignedIn(browser)).toBe(true);
     expect((await browser.send("/oidc/session/end", { form: { choice: "stay" } })).location).toBe("/");
-    expect(await isSignedIn(browser)).toBe(true);
+    expect([await isSignedIn(browser), await signOutsOf(person)]).toEqual([true, []]);
     const done = await browser.send("/oidc/session/end", { form: { choice: "sign-out" } });
     expect(done.text).toContain("已安全退出登录");
     expect(await isSignedIn(browser)).toBe(false);
+    expect(await signOutsOf(person)).toEqual([{ outcome: "ok", username: person.username, object: null }]);
   });
 
   test("[SEC-92, SEC-73] leads back after the person's word as well, where the client names itself", async () => {

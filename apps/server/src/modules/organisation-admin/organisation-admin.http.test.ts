@@ -222,7 +222,7 @@ describe("removing", () => {
 });
 
 describe("accounts", () => {
-  test("[ADMINDATA-25] are added with what they are, found masked, made administrators and taken out", async () => {
+  test("[ADMINDATA-25, SEC-80] are added with what they are, found masked, made administrators and taken out", async () => {
     const id = await makeOrganisation(t, keeper, { kinds: ["buyer", "supplier"] });
     const person = await t.person({ realname: "林采薇", phone: "13822223333" });
     const people = (await t.call("organisationAdmin.findPeople", { query: { keyword: "林采" } }, keeper)).body.result;

@@ -154,7 +154,7 @@ describe("[ADMINDATA-07] roles", () => {
 });
 
 describe("[SEC-60, ADMINDATA-07] grants", () => {
-  test("[SEC-59] are given and taken within the own rights, and reach whoever holds the role with the next request", async () => {
+  test("[SEC-59, SEC-80] are given and taken within the own rights, and reach whoever holds the role with the next request", async () => {
     const row = await made();
     const read = await button("paper:read", ["keeper"]);
     const holder = await t.person();

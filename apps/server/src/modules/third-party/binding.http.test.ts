@@ -40,7 +40,7 @@ const trailOf = async (userId: string) =>
     )
   ).rows;
 
-test("[SEC-46, SEC-19, ADMINDATA-16] binds to the account that signs in after it, tells the owner, and lets in by it from then on", async () => {
+test("[SEC-46, SEC-19, ADMINDATA-16, SEC-80] binds to the account that signs in after it, tells the owner, and lets in by it from then on", async () => {
   const { browser, code, subject } = await stranger();
   const one = await t.person();
   const { body } = await browser.bind(code, one.token);
@@ -146,7 +146,7 @@ test("keeps one identity of each provider for an account, and one account for an
   ]);
 });
 
-test("[SEC-19] unbinds after a fresh proof, tells the owner, and lets in by it no more", async () => {
+test("[SEC-19, SEC-80] unbinds after a fresh proof, tells the owner, and lets in by it no more", async () => {
   const { browser, code } = await stranger();
   const one = await t.person();
   await browser.bind(code, one.token);
