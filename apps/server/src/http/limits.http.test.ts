@@ -65,7 +65,7 @@ const limited: readonly { what: string; method: string; url: string; calls: numb
     {
       what: "checks for a free name",
       method: "GET",
-      ids: "SEC-78, W-02",
+      ids: "SEC-78, W-02, API-12",
       url: "/api/sys/user/checkOnlyUser",
       calls: 30,
       seconds: 60,
@@ -73,7 +73,7 @@ const limited: readonly { what: string; method: string; url: string; calls: numb
     {
       what: "checks that find a name free",
       method: "GET",
-      ids: "SEC-78, W-02",
+      ids: "SEC-78, W-02, API-12",
       url: "/api/sys/user/checkOnlyUser?username=nobody-has-it",
       calls: 30,
       seconds: 60,
