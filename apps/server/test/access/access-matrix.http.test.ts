@@ -170,7 +170,7 @@ test("[W-14] answers by every call as the matrix says, whatever application a he
   for (const { key, endpoint } of allEndpoints())
     for (const [method, url] of placesOf(endpoint)) {
       const answers = ["10000", "60009", "61001", "70001"].flatMap((appid) =>
-        (["nobody", "plain", "child", "code", "depart"] as const).map(async (name) => {
+        (["nobody", "plain", "child", "code", "depart", "buyer_operator"] as const).map(async (name) => {
           const answer = await answerTo(tokens[name], method, url, { ...(endpoint.upload && form), appid });
           if (answer !== matrix.get(key)?.[name]) wrong.push(`${name} ${appid} ${method} ${url}: ${answer}`);
         }),
