@@ -83,11 +83,12 @@ test("[ADMINDATA-20, SEC-71] hands out anybody's file for saving only, under its
   const { id } = uploaded.json().result;
   const file = await t.http("GET", `/api/system/files/download?id=${id}`, keeper);
   const { "content-type": type, "content-disposition": saved, "x-content-type-options": sniffed } = file.headers;
-  expect([file.body, type, saved, sniffed]).toEqual([
+  expect([file.body, type, saved, sniffed, file.headers["content-security-policy"]]).toEqual([
     "采购需求",
     "application/octet-stream",
     `attachment; filename="__.txt"; filename*=UTF-8''%E9%9C%80%E6%B1%82.txt`,
     "nosniff",
+    "default-src 'none'; sandbox",
   ]);
   expect((await entries("file.download"))[0]).toMatchObject({ object: id, detail: { ownerId: owner.id } });
   expect((await t.http("GET", `/api/system/files/download?id=${id}`, await t.person())).statusCode).toBe(403);

@@ -76,6 +76,7 @@ export const fileAdminRoutes = (files: FileRegister) =>
       return new Raw(bytes, {
         "content-type": "application/octet-stream",
         "content-disposition": disposition("attachment", fileName),
+        "content-security-policy": "default-src 'none'; sandbox",
         "cache-control": "no-store",
       });
     },
