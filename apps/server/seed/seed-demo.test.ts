@@ -316,14 +316,11 @@ test("uses fictitious phone numbers and addresses only", async () => {
   }
 });
 
-/** What the sign-ins of the tests before have set going by itself, mails about new devices, is over. */
-const nothingIsOnItsWay = () =>
-  expect
-    .poll(async () => {
-      const waiting = "SELECT count(*)::int AS n FROM outgoing_message WHERE finished_at IS NULL";
-      return (await t.database.pool.query(waiting)).rows[0].n;
-    })
-    .toBe(0);
+/** What the sign-ins before have set going by itself, mails about new devices, is over. */
+async function nothingIsOnItsWay(): Promise<void> {
+  const waiting = "SELECT FROM outgoing_message WHERE finished_at IS NULL";
+  await expect.poll(async () => (await t.database.pool.query(waiting)).rowCount).toBe(0);
+}
 
 test("does nothing the second time, and hashes no password for it", async () => {
   await nothingIsOnItsWay();
