@@ -1,5 +1,5 @@
-// Guarantee: until a file begins its answer has the time of every other, then as long as it comes; one that is sent has five minutes.
-// A file that is taken along uses the session as any call does, and its failure is told as of any.
+// Guarantee: a file waits for its answer as any call does, then for as long as it comes (one that is sent has five minutes), and a
+// failed download is told as any failed call, by the session that sent it.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, fromGateway, later, refusal } from "../../../test/browser/answers.ts";
 import { storeCredentials } from "../storage/stored-session.ts";
