@@ -21,12 +21,13 @@ const owing = (wish: { kind?: "code" | "set-up"; hasPasskey?: boolean; trustedDe
   secondStep: { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0, ...wish },
 });
 
-/** The password was right; the second step is owed. */
+/** The password was right; the second step is asked for. */
 async function signInOwing(wish: Parameters<typeof owing>[0] = {}): Promise<void> {
   answerSignInForm();
   answer("session.signInWithPassword", signedIn(owing(wish)));
   await openApp("/user/login");
   await submitSignIn("buyer", "Tender@2026");
+  await expect.element(back).toBeVisible();
 }
 
 test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticator app, beside a link 手机丢失？ that does nothing", async () => {
