@@ -150,6 +150,7 @@ describe("[LANDING-04] is Chinese all over", () => {
     "%s",
     async (address, heading) => {
       inPortal();
+      answerWholeStatistics();
       // The widget gallery asks for them.
       answer("captcha.drawForKey", "data:image/gif;base64,R0lGODlhAQABAAAAACw=");
       answer("permission.readOwn", { menu: [], auth: [], allAuth: [] });

@@ -71,6 +71,7 @@ const known = new Map<EndpointKey, Known>();
 const troubles: string[] = [];
 const sent: Sent[] = [];
 let isOffline = false;
+let underWay = new AbortController();
 
 /** A call as it left the page. */
 export interface Sent {
@@ -105,6 +106,12 @@ export function goOnline(): void {
 /** An answer that the test gives when it likes: `answer("…", later.promise)` is on its way until `later.resolve(…)`. */
 export const later = <T>() => Promise.withResolvers<T>();
 
+/** What is still unanswered fails, as when a page is left: no answer of one test arrives in the next. */
+export function endAnswers(): void {
+  underWay.abort(new TypeError("Failed to fetch"));
+  underWay = new AbortController();
+}
+
 /** Forgets all answers; says what went wrong since the last time. */
 export function takeTroubles(): string[] {
   known.clear();
@@ -138,14 +145,14 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
   entry.asked.inputs.push(input);
   entry.asked.lines.push(`${method} ${url.pathname}`);
   entry.asked.headers.push(new Headers(init.headers));
-  const signal = init.signal ?? null;
+  const signal = init.signal ? AbortSignal.any([init.signal, underWay.signal]) : underWay.signal;
   return written(key, endpoint, await unlessAborted(entry.reply(input), signal));
 }
 
-async function unlessAborted<T>(value: T | Promise<T>, signal: AbortSignal | null): Promise<T> {
+async function unlessAborted<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
-    if (signal?.aborted) reject(signal.reason);
-    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
   return Promise.race([value, aborted]);
 }

@@ -10,7 +10,7 @@ import { leaveProofRequests } from "../../src/shared/proof/proof-request.ts";
 import { queryClient } from "../../src/shared/query/query-client.ts";
 import { endSession } from "../../src/shared/session/session.ts";
 import "./fake-server.ts";
-import { requestsSent, takeTroubles } from "./answers.ts";
+import { endAnswers, requestsSent, takeTroubles } from "./answers.ts";
 import { releaseClock } from "./clock.ts";
 import { departures } from "./departures.ts";
 import { fakeSockets, sockets } from "./live.ts";
@@ -28,7 +28,7 @@ beforeEach(() => {
   sockets.length = 0;
 });
 
-/** What was sent as the last thing is still answered, and so is what waited for that. */
+/** What was sent as the last thing is still answered where the test has said how, and so is what waited for that. */
 async function nothingMoreIsSent(): Promise<void> {
   for (let sent = -1; sent !== requestsSent().length; ) {
     sent = requestsSent().length;
@@ -42,6 +42,8 @@ afterEach(async () => {
   cleanup();
   queryClient.clear();
   endSession("signed-out");
+  await nothingMoreIsSent();
+  endAnswers();
   await nothingMoreIsSent();
   openQuestion()?.answer(false);
   leaveProofRequests();

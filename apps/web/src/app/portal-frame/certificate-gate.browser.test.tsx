@@ -186,7 +186,7 @@ describe("the certificate gate", () => {
     await userEvent.click(tile("保证金管理系统"));
     await confirmWith("123456");
     await expect.poll(entryCalls).toEqual(["trade.checkBondFee", "certificate.challenge"]);
-    await openApp("/no-such-page");
+    await openApp("/exception/403");
     agreed.resolve();
     await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
     await openApp("/info/home");

@@ -37,7 +37,9 @@ const parts: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
     answer("onlineForm.publish", ended);
     await openApp("/online/designer/form1");
     await userEvent.click(button("预览发布"));
-    return () => userEvent.click(page.getByRole("dialog").getByRole("button", { name: "发布", exact: true }));
+    const publish = page.getByRole("dialog").getByRole("button", { name: "发布", exact: true });
+    await expect.element(publish).toBeEnabled();
+    return () => userEvent.click(publish);
   },
   "a setting of the guided set-up": async () => {
     await openSetUp("organisation");

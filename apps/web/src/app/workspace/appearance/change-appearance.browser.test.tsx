@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, later, refusal, requestsSent } from "../../../../test/browser/answers.ts";
+import { passAndAnswer } from "../../../../test/browser/clock.ts";
 import { openApp, toast } from "../../../../test/browser/open.tsx";
 import { buyer } from "../../../../test/browser/person.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
+import { endSession } from "../../../shared/session/session.ts";
 import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
 
 const address = "/account/settings/base#custom";
@@ -12,9 +14,12 @@ const pick = (name: string) => userEvent.click(page.getByRole("radio", { name })
 const chosen = (name: string) => expect.element(page.getByRole("radio", { name })).toBeChecked();
 const mark = (name: string) => document.documentElement.getAttribute(name);
 
+const signIn = () =>
+  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+  signIn();
 });
 
 test("[SEC-88, STORE-13] keeps with the account what was set a moment before signing out, and the last of several settings, and nothing of it in the browser", async () => {
@@ -66,6 +71,24 @@ test("keeps what was set without a connection, says so, and sends it when the co
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "取消" }));
   expect(saved.inputs.map(({ body }) => body)).toEqual([{ colour: "#722ED1" }]);
   expect(readStored("APPEARANCE_UNSAVED")).toBeNull();
+});
+
+test.each([
+  ["cannot be reached", "http.unavailable"],
+  ["refuses", "http.forbidden"],
+] as const)("tells nobody after the sign-out that the server %s", async (_what, code) => {
+  const held = later<ReturnType<typeof refusal>>();
+  const saved = answer("profile.saveAppearance", () => held.promise);
+  await openApp(address);
+  await pick("酱紫");
+  await expect.poll(() => saved.inputs.length).toBe(1);
+  endSession("signed-out");
+  held.resolve(refusal(code));
+  await passAndAnswer(0);
+  signIn();
+  await openApp(address);
+  await expect.element(page.getByText(/设置立即生效/)).toBeVisible();
+  expect(toast(/./).elements()).toEqual([]);
 });
 
 test("sends after a reload what the page before could not", async () => {

@@ -56,6 +56,8 @@ async function send(): Promise<void> {
     await call("profile.saveAppearance", { body: change });
     late.set(false);
   } catch (error) {
+    // Whoever is here now has set nothing.
+    if (getSession()?.user.id !== userId) return;
     if (isPassing(error)) {
       late.set(true);
       timer = setTimeout(saveAppearance, RETRY_MS);

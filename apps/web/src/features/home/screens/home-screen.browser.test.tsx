@@ -267,7 +267,7 @@ test("is arranged by its buttons: moved, hidden, shown and put back, each change
   });
   await userEvent.click(entry("最新归档").getByRole("button", { name: "隐藏" }));
   await expect.element(page.getByRole("button", { name: "显示最新归档" })).toBeVisible();
-  expect(kept().at(-1)?.hidden).toEqual(["dossiers"]);
+  await expect.poll(() => kept().at(-1)?.hidden).toEqual(["dossiers"]);
   expect(await seriousFindings()).toEqual([]);
   await userEvent.click(page.getByRole("button", { name: "完成" }));
   expect(titles()).toEqual(["待办事项", "我的子系统", "未读消息", "快捷入口", "近12个月档案概览", "最近登录"]);

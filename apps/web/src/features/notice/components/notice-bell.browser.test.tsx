@@ -2,14 +2,14 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { htmlPayloads } from "../../../../../../packages/testkit/src/html-payloads.ts";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
-import { at, badge, bell, none, openBell, row, sign, some } from "../../../../test/browser/bell.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { at, badge, bell, jobs, none, openBell, row, sign, some } from "../../../../test/browser/bell.ts";
 import { dangers } from "../../../../test/browser/dangers.ts";
 import { departures } from "../../../../test/browser/departures.ts";
 import { sockets } from "../../../../test/browser/live.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
-import { addressNow, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
-import { stayOnTheirWay } from "../../../../test/browser/workspace.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
+import { inWorkspace, stayOnTheirWay } from "../../../../test/browser/workspace.ts";
 import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
 
 const detail: ResultOf<EndpointOf<"notice.read">> = {
@@ -97,6 +97,17 @@ describe("the bell", () => {
     await shows("在新设备上登录", "2026-09-30 23:59", "一般消息", "blue");
     await expect.element(panel().getByRole("listitem")).toHaveLength(1);
     await expect.element(panel().getByText("系统维护通知")).not.toBeInTheDocument();
+  });
+
+  test("says nothing of how many there are before that is known", async () => {
+    const reply = later<typeof none>();
+    inWorkspace({ menu: [jobs] });
+    answer("system.listJobs", { total: 0, rows: [] });
+    answer("notice.listOwn", () => reply.promise);
+    await openApp("/system/jobs");
+    await expect.element(page.getByRole("button", { name: "消息", exact: true })).toBeVisible();
+    reply.resolve(none);
+    await expect.element(bell()).toHaveAccessibleName("消息，没有未读");
   });
 
   test("[NOTICE-01, NOTICE-04] says that there is nothing, without a number, and leads to my notices all the same", async () => {

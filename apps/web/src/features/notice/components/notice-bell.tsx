@@ -47,7 +47,7 @@ export function NoticeBell({ className }: { className?: string | undefined }) {
             </span>
           ) : null}
         </span>
-        <span className="visually-hidden">{text.bell(count)}</span>
+        <span className="visually-hidden">{notices ? text.bell(count) : text.panel}</span>
       </button>
       {isOpen ? (
         <NoticePanel

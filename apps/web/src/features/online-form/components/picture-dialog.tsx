@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { fileText as text } from "../model/file-text.ts";
@@ -34,11 +34,19 @@ export function PictureDialog({ pictures, first, onClose }: Props) {
     ),
   );
   const shown = pictures[at] ?? first;
-  const turn = (by: number): void => setAt((now) => Math.min(pictures.length - 1, Math.max(0, now + by)));
-  function onKeyDown({ key }: KeyboardEvent): void {
-    if (key === "ArrowLeft") turn(-1);
-    if (key === "ArrowRight") turn(1);
-  }
+  const last = pictures.length - 1;
+  const turn = useCallback((by: number): void => setAt((now) => Math.min(last, Math.max(0, now + by))), [last]);
+
+  // Wherever the focus is: a click on the picture takes it from the buttons.
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === "ArrowLeft") turn(-1);
+      if (key === "ArrowRight") turn(1);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [turn]);
+
   return (
     <WorkspaceDialog
       open
@@ -46,13 +54,12 @@ export function PictureDialog({ pictures, first, onClose }: Props) {
       width={880}
       onClose={onClose}
       footer={
-        // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus, the keys are theirs
-        <div className={styles.turn} onKeyDown={onKeyDown}>
-          <Button disabled={at === 0} onClick={() => turn(-1)}>
+        <div className={styles.turn}>
+          <Button aria-disabled={at === 0 || undefined} onClick={() => turn(-1)}>
             {text.previous}
           </Button>
           <span role="status">{text.place(at + 1, pictures.length)}</span>
-          <Button disabled={at === pictures.length - 1} onClick={() => turn(1)}>
+          <Button aria-disabled={at === last || undefined} onClick={() => turn(1)}>
             {text.next}
           </Button>
           <a href={addressOf(shown.path)} target="_blank" rel="noopener noreferrer">

@@ -222,6 +222,24 @@ describe("files of a record", () => {
     await expect.element(button("查看图片 大厅.png")).toHaveFocus();
   });
 
+  test("are turned by the arrow keys also at the first and the last, and after a click on the picture", async () => {
+    await openApp("/online/forms/ht");
+    await userEvent.click(button("查看图片 大厅.png"));
+    await userEvent.click(button("上一张"));
+    await expect.element(dialog().getByText("1 / 4")).toBeVisible();
+    await userEvent.click(button("上一张"), { force: true });
+    await expect.element(button("上一张")).toHaveFocus();
+    for (const at of ["2 / 4", "3 / 4", "4 / 4"]) {
+      await userEvent.keyboard("{ArrowRight}");
+      await expect.element(dialog().getByText(at)).toBeVisible();
+    }
+    await userEvent.click(dialog().getByRole("img", { name: "屋顶.png" }), { force: true });
+    await userEvent.keyboard("{ArrowLeft}");
+    await expect.element(dialog().getByText("3 / 4")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
   for (const width of [1440, 375])
     test(`stand with names and sizes in the view at ${width} px, which is what is printed`, async () => {
       await page.viewport(width, 900);

@@ -78,6 +78,8 @@ describe("step 1 of the recovery", () => {
     const drawn = answer("captcha.draw", () => ({ key: String(++key), code: pictureCode }));
     checks = answer("captcha.check", refusal("captcha.graphic_wrong"));
     await openRecovery();
+    const isDrawn = () => picture().element().querySelector("img") !== null;
+    await expect.poll(isDrawn).toBe(true);
     await passAccount("forgetful", "????");
     await expect.element(captcha()).toHaveAccessibleDescription("您输入的验证码不正确!");
     await isAt("确认账号");
@@ -85,7 +87,7 @@ describe("step 1 of the recovery", () => {
     await expect.poll(() => drawn.inputs.length).toBe(2);
     expect([drawn.lines[0], ...checks.lines]).toEqual(["GET /sys/getCheckCode", "POST /sys/checkCaptcha"]);
     await nothingAsked(lookUps);
-    await expect.poll(() => picture().element().querySelector("img")).not.toBeNull();
+    await expect.poll(isDrawn).toBe(true);
     await userEvent.fill(captcha(), "!!!!");
     await userEvent.click(next());
     await expect.poll(() => checks.inputs.length).toBe(2);
