@@ -45,6 +45,7 @@ import {
   own,
 } from "../../../test/browser/organisation-administration.ts";
 import { firstDepartment, secondDepartment } from "../../../test/browser/person.ts";
+import { workspaceEntry } from "../../../test/browser/portal.ts";
 import {
   answerPositionAdministration,
   everyPositionRight,
@@ -205,8 +206,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
 
 const held = ["certificate:view", "certificate:provider", "certificate:bind", "certificate:gate", "approval:decide"]
   .concat(["subsystem:edit", "subsystem:deliver", "subsystem:origin"])
-  .concat(["department:view", "department:edit", "department:member"])
-  .concat(["audit:verify"])
+  .concat(["department:view", "department:edit", "department:member", "audit:verify"])
   .concat(everyDictionaryRight)
   .concat(everyRuleRight)
   .concat(everyPositionRight)
@@ -300,6 +300,7 @@ beforeEach(async () => {
   answerThirdParties();
   const [sentAt, priority] = ["2026-11-20T03:04:05.000Z", "H"] as const;
   const told = { id: "n1", kind: "1", sender: "信息中心", isRead: false } as const;
+  answer("launcher.listSubsystems", [workspaceEntry]);
   answer("notice.listMine", { total: 1, rows: [{ ...told, title: "系统将于今晚维护", sentAt, priority }] });
 });
 
