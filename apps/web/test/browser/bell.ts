@@ -25,7 +25,7 @@ export const some: Own = {
 };
 export const none: Own = { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 };
 export const jobs = menuItem({ path: "/system/jobs", component: "system/jobs" });
-export const bell = () => page.getByRole("button", { name: /^消息，/ });
+export const bell = () => page.getByRole("button", { name: /^消息(，|$)/ });
 /** What stands beside the sign, for the eye alone. */
 export const sign = () => bell().element().querySelector<HTMLElement>("[aria-hidden=true]:not(svg)");
 export const badge = () => sign()?.innerText;
