@@ -29,9 +29,17 @@ describe("a workbook", () => {
     async function* pages() {
       yield [["张三 <&>", 7]];
       yield [["李\n四", null]];
+      yield [["911101081000010712", 0.0000001]];
+      yield [[123456789012345, 1234567890123.45]];
     }
     const file = Buffer.concat(await xlsxStream({ head: ["姓名", "账号"], pages: pages() }).toArray());
-    expect(await rowsOf(file)).toEqual([["姓名", "账号"], ["张三 <&>", "7"], ["李\n四"]]);
+    expect(await rowsOf(file)).toEqual([
+      ["姓名", "账号"],
+      ["张三 <&>", "7"],
+      ["李\n四"],
+      ["911101081000010712", "0.0000001"],
+      ["123456789012345", "1234567890123.45"],
+    ]);
   });
 
   test("is read by shared and by inline texts, numbers, yes and no, and gaps, without what is written above a text", async () => {
@@ -47,6 +55,38 @@ describe("a workbook", () => {
       { number: 4, cells: ["", "内联", "", "TRUE"], formulas: [] },
     ]);
   });
+
+  test.each([
+    ["1234.5599999999999", "1234.56"],
+    ["1.1000000000000001", "1.1"],
+    ["-2.2000000000000002", "-2.2"],
+    ["1.0000000000000001E-5", "0.00001"],
+    ["2.9999999999999996", "3"],
+    ["123.0", "123"],
+    ["12345678901234.5", "12345678901234.5"],
+  ])("has a number as it was typed, whatever digits stand behind those: %s is %s", async (kept, typed) =>
+    expect(await rowsOf(one(`<c><v>${kept}</v></c>`))).toEqual([[typed]]),
+  );
+
+  test.each([
+    "911101081000010",
+    "9111010810000107",
+    "622202020001234567890",
+    "6.22202020001234E+20",
+    "1234567890123456.5",
+    "00123",
+  ])("keeps every digit of a number that is longer than spreadsheets keep, or that has no fraction: %s", async (kept) =>
+    expect(await rowsOf(one(`<c><v>${kept}</v></c>`))).toEqual([[kept]]),
+  );
+
+  test.each(["911101081000010712", "1234.5599999999999", "1.0000000000000001E-5", "6.2220E+18"])(
+    "has a text of digits as it stands: %s",
+    async (typed) => {
+      const shared = { "xl/sharedStrings.xml": `<sst><si><t>${typed}</t></si></sst>` };
+      const cells = `<c t="s"><v>0</v></c><c t="inlineStr"><is><t>${typed}</t></is></c><c t="str"><v>${typed}</v></c>`;
+      expect(await rowsOf(one(cells, shared))).toEqual([[typed, typed, typed]]);
+    },
+  );
 
   test("has no word of a formula, but says where one stands", async () => {
     const file = one('<c r="A1"><v>1</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>1x</v></c>');

@@ -3,9 +3,17 @@ import { type ReadBounds, rowTaker, type SheetRow, SpreadsheetError } from "./sp
 import { type RawCell, readDateStyles, readSharedStrings, readWorkbook, sheetReader } from "./xlsx-parts.ts";
 import { openArchive } from "./zip-entries.ts";
 
-/** A number of up to 15 digits as people typed it: 1.38E10 is a phone's. */
-const numberText = (value: string): string =>
-  /e/i.test(value) && Number.isSafeInteger(Number(value)) ? String(Number(value)) : value;
+/** Spreadsheets keep 15 digits of a number and write up to 17. */
+const DIGITS = 15;
+const fractions = new Intl.NumberFormat("en", { useGrouping: false, maximumSignificantDigits: DIGITS });
+
+/** A number as people typed it: 1.38E10 is a phone's, 1234.5599999999999 was 1234.56. Whole ones lose no digit. */
+function numberText(value: string): string {
+  if (!/[.e]/i.test(value)) return value;
+  const number = Number(value);
+  if (Number.isSafeInteger(number)) return String(number);
+  return Math.abs(number) < 10 ** DIGITS ? fractions.format(number) : value;
+}
 
 /** A row of the sheet at that place of what was asked for; none: of the first sheet that is shown. */
 interface RowOfSheet extends SheetRow {
