@@ -2,8 +2,11 @@
 const builtIn = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Texts in quotation marks, escaped signs, colours and conditions are no parts of a date. */
-const WORDS = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi;
+/**
+ * Texts in quotation marks, escaped signs, colours and conditions are no parts of a date. A bracket within brackets ends the look for
+ * the closing one: otherwise each of a long row of them would be followed to the end.
+ */
+const WORDS = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]/gi;
 
 /** Does a cell of this format show its number as a date? `code`: of a format that the workbook brings. */
 export const isDateFormat = (id: number, code: string | undefined): boolean =>

@@ -126,6 +126,9 @@ test.each([
   [170, '0.00"days"', false],
   [170, "[Red]General", false],
   [170, "[$-804]0_d", false],
+  [170, "[[Red]0", false],
+  [170, "[Red][hh]:mm", true],
+  [170, "[DBNum1][$-804]0.00", false],
 ])("takes format %i %s for a date: %s", (id, code, isDate) => expect(isDateFormat(id, code)).toBe(isDate));
 
 describe("a file of somebody's making", () => {
@@ -150,6 +153,32 @@ describe("a file of somebody's making", () => {
     expect(await faultOf(sheet(rows, { "../../etc/passwd": "root" }))).toBe("unreadable");
     const many = Object.fromEntries(Array.from({ length: 1_100 }, (_, n) => [`e${n}`, ""]));
     expect(await faultOf(sheet(rows, many))).toBe("too_large");
+  });
+
+  const format = (code: string) => `<numFmt numFmtId="170" formatCode="${code}"/>`;
+  const styled = (formats: string, count = 1) =>
+    `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${'<xf numFmtId="170"/>'.repeat(count)}</cellXfs></styleSheet>`;
+  const spaces = '<c t="s"><v>0</v></c>'.repeat(50_000);
+
+  test.each([
+    [
+      "a format of very many brackets",
+      one("<c><v>1</v></c>", { "xl/styles.xml": styled(format("[".repeat(200_000))) }),
+    ],
+    [
+      "very many styles of one long format",
+      one("<c><v>1</v></c>", { "xl/styles.xml": styled(format("_".repeat(1_000_000)), 5_000) }),
+    ],
+    [
+      "very many cells with one long text of spaces",
+      one(`${spaces}<c r="A1"><v>1</v></c>`, {
+        "xl/sharedStrings.xml": `<sst><si><t>${" ".repeat(1_000_000)}</t></si></sst>`,
+      }),
+    ],
+  ])("[SEC-69] is read in no time with %s", async (_, file) => {
+    const begun = performance.now();
+    expect((await rowsOf(file)).flat()).toEqual(["1"]);
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   test.each([

@@ -41,15 +41,16 @@ export async function readWorkbook(archive: Archive): Promise<WorkbookFacts> {
 
 /** Which of the cells' styles, by their places, show a number as a date. */
 export async function readDateStyles(archive: Archive): Promise<readonly boolean[]> {
-  const codes = new Map<number, string>();
+  // Each format is judged once, however many styles name it.
+  const areDates = new Map<number, boolean>();
   const styles: boolean[] = [];
   let isCellStyle = false;
   await readXml(archive.read("xl/styles.xml"), {
-    open: (name, attributes) => {
-      if (name === "numFmt") codes.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
+    open: (name, { numFmtId, formatCode = "" }) => {
+      if (name === "numFmt") areDates.set(Number(numFmtId), isDateFormat(Number(numFmtId), formatCode));
       if (name === "cellXfs") isCellStyle = true;
-      const id = Number(attributes.numFmtId ?? 0);
-      if (name === "xf" && isCellStyle) styles.push(isDateFormat(id, codes.get(id)));
+      const id = Number(numFmtId ?? 0);
+      if (name === "xf" && isCellStyle) styles.push(areDates.get(id) ?? isDateFormat(id, undefined));
     },
     close: (name) => {
       if (name === "cellXfs") isCellStyle = false;
@@ -61,7 +62,10 @@ export async function readDateStyles(archive: Archive): Promise<readonly boolean
 /** Together they are held in memory while the sheet is read. */
 const MOST_SHARED_CHARACTERS = 30_000_000;
 
-/** Texts that cells name by their number. What is written above a text to say how it is read is none of it. */
+/**
+ * Texts that cells name by their number, trimmed once for all that do. What is written above a text to say how it is read is none
+ * of it.
+ */
 export async function readSharedStrings(archive: Archive): Promise<readonly string[]> {
   const strings: string[] = [];
   let [item, isText, isReading, characters] = ["", false, false, 0];
@@ -78,7 +82,7 @@ export async function readSharedStrings(archive: Archive): Promise<readonly stri
       item += found;
     },
     close: (name) => {
-      if (name === "si") strings.push(item);
+      if (name === "si") strings.push(item.trim());
       if (name === "rPh") isReading = false;
       if (name === "t") isText = false;
     },
