@@ -256,6 +256,14 @@ describe("a file of rows", () => {
     );
   });
 
+  test("has a template without two sheets of one name, whatever the form is called", async () => {
+    await there.published(form("areas", [field("title")], { title: "填写说明" }));
+    const { rawPayload } = await t.http("GET", address("areas", "/template"), { token: chief.token });
+    const rows = [];
+    for await (const { cells } of readRows(rawPayload, BOUNDS, ["填写说明_2"])) rows.push(cells[0]);
+    expect(rows).toEqual(["title", "列名", "title"]);
+  });
+
   test("gives numbers of a fill rule in the order of the rows", async () => {
     const parts = [
       { kind: "text", text: "HT" },

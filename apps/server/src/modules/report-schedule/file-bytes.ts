@@ -3,7 +3,7 @@ import type { CsvSource } from "../../platform/csv.ts";
 import { csvStream } from "../../platform/csv.ts";
 import { type Asked, marked, markedName, type Taker } from "../../platform/export-mark.ts";
 import { mediaTypes } from "../../platform/saved-file.ts";
-import { xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
+import { sheetsNamed, xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
 
 export interface MadeFile {
   readonly fileName: string;
@@ -32,10 +32,10 @@ export async function reportFile(
   most: number,
 ): Promise<MadeFile | undefined> {
   const { source, mark } = marked(report.source, report, taker);
-  const sheets = [
-    { name: report.title.replace(/[[\]:*?/\\]/g, "_").slice(0, 31), source },
+  const sheets = sheetsNamed([
+    { name: report.title, source },
     { name: "导出信息", source: mark },
-  ];
+  ]);
   const bytes = await bytesOf(form === "csv" ? csvStream(report.source) : xlsxStream(sheets), most);
   return bytes && { fileName: `${markedName(report.title, taker)}.${form}`, contentType: mediaTypes[form], bytes };
 }

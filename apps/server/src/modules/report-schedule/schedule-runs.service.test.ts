@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AppError } from "../../platform/app-error.ts";
 import { onePage } from "../../platform/csv.ts";
 import { newId } from "../../platform/ids.ts";
+import { readRows } from "../../platform/spreadsheet/read-rows.ts";
 import { appUser } from "../account/account.tables.ts";
 import { createFileService } from "../file/file.service.ts";
 import { createLocalFileStorage } from "../file/file.storage.ts";
@@ -165,6 +166,25 @@ test("makes a workbook with whose it is", async () => {
   expect(file?.name).toBe("月度台账-owner-20261120-120000.xlsx");
   expect(file?.contentType).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
   expect(file?.content.subarray(0, 2).toString()).toBe("PK");
+});
+
+test.each([
+  ['"甲类"供应商', "导出信息"],
+  ["导出信息", "导出信息_2"],
+])("makes a workbook that can be read of a report called %s", async (title, mark) => {
+  await kept({ form: "xlsx" });
+  const one = node({ reports: { fileFor: async (...asked) => ({ ...(await report.fileFor(...asked)), title }) } });
+  await one.runDue();
+  await one.deliver();
+  const bounds = { unpackedBytes: 1_000_000, rows: 20, columns: 5, cellLength: 100 };
+  const read = [];
+  for await (const { cells, sheet } of readRows(one.sent[0]?.files?.[0]?.content ?? Buffer.of(), bounds, [mark]))
+    read.push([sheet, ...cells]);
+  expect(read.slice(0, 3)).toEqual([
+    [undefined, "名称", "数量"],
+    [undefined, "甲", "1"],
+    [1, "内容", title],
+  ]);
 });
 
 test("sends once where two nodes look at the same time", async () => {

@@ -1,7 +1,8 @@
 // Guarantee: a workbook holds what it was given, as texts and numbers alone, and nothing that a program would run.
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { xlsxStream } from "./write-xlsx.ts";
+import { readRows } from "./read-rows.ts";
+import { sheetsNamed, xlsxStream } from "./write-xlsx.ts";
 
 type Rows = readonly (readonly (string | number | null)[])[];
 
@@ -46,5 +47,44 @@ describe("a workbook", () => {
       "xl/_rels/workbook.xml.rels",
       "xl/worksheets/sheet1.xml",
     ]);
+  });
+});
+
+describe("the sheets of a workbook", () => {
+  const BOUNDS = { unpackedBytes: 1_000_000, rows: 10, columns: 2, cellLength: 10 };
+
+  /** Which of these names lead to a sheet behind the first, by what stands there. */
+  async function foundBy(wanted: readonly string[], names: readonly string[]): Promise<(readonly [string, string])[]> {
+    const sheets = ["首页", ...wanted].map((name, at) => ({
+      name,
+      source: { head: [`第 ${at} 张`], pages: (async function* () {})() },
+    }));
+    const file = Buffer.concat(await xlsxStream(sheetsNamed(sheets)).toArray());
+    const found: (readonly [string, string])[] = [];
+    for await (const { cells, sheet = 0 } of readRows(file, BOUNDS, names))
+      if (sheet > 0) found.push([names[sheet - 1] ?? "", cells[0] ?? ""]);
+    return found;
+  }
+
+  test.each([
+    ['"甲类"供应商', '"甲类"供应商'],
+    ["a<b>&'c", "a<b>&'c"],
+    ["甲/乙[1]:*?\\", "甲_乙_1_____"],
+    ["'甲'", "_甲_"],
+    ["甲\n乙\u0001", "甲_乙_"],
+    ["", "_"],
+    [`${"甲".repeat(30)}'乙`, `${"甲".repeat(30)}_`],
+    [`${"甲".repeat(30)}😀`, `${"甲".repeat(30)}_`],
+    [`${"甲".repeat(29)}😀乙`, `${"甲".repeat(29)}😀`],
+  ])("have each the name it was given, as far as programs take that: %j is %j", async (wanted, name) =>
+    expect(await foundBy([wanted], [name])).toEqual([[name, "第 1 张"]]),
+  );
+
+  test("are told apart where they would be called alike", async () => {
+    const long = "甲".repeat(31);
+    const names = ["台账", "台账_2", long, `${"甲".repeat(29)}_2`];
+    expect(await foundBy(["台账", "台账", long, `${long}乙`], names)).toEqual(
+      names.map((name, at) => [name, `第 ${at + 1} 张`]),
+    );
   });
 });

@@ -17,15 +17,18 @@ export interface NamedSheet {
 }
 
 const LONGEST_NAME = 31;
+/** In a sheet's name: also the half of a sign that a cut leaves, and an apostrophe at either end. */
+const UNFIT = /[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]|^'|'$/gu;
+const fitting = (name: string): string => name.slice(0, LONGEST_NAME).replace(UNFIT, "_");
 
 /** Sheets under names that all programs take: without what is not allowed in them, no longer than they may be, no two alike. */
 export function sheetsNamed(sheets: readonly NamedSheet[]): NamedSheet[] {
   const taken = new Set<string>();
   return sheets.map(({ name: wanted, ...sheet }) => {
-    const plain = wanted.replace(/[[\]:*?/\\]/g, "_").replace(/^'|'$/g, "_") || "_";
-    let name = plain.slice(0, LONGEST_NAME);
+    const plain = fitting(wanted) || "_";
+    let name = plain;
     for (let n = 2; taken.has(name.toLowerCase()); n += 1)
-      name = `${plain.slice(0, LONGEST_NAME - String(n).length - 1)}_${n}`;
+      name = fitting(`${plain.slice(0, LONGEST_NAME - String(n).length - 1)}_${n}`);
     taken.add(name.toLowerCase());
     return { name, ...sheet };
   });
@@ -55,7 +58,7 @@ const numbered = (sheets: readonly NamedSheet[], text: (n: number, sheet: NamedS
 const partsOf = (sheets: readonly NamedSheet[]): Readonly<Record<string, string>> => ({
   "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${numbered(sheets, (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`)}</Types>`,
   "_rels/.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  "xl/workbook.xml": `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${numbered(sheets, (n, { name }) => `<sheet name="${escaped(name)}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
+  "xl/workbook.xml": `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${numbered(sheets, (n, { name }) => `<sheet name="${inQuotes(name)}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
   "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbered(sheets, (n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}</Relationships>`,
 });
 
@@ -67,6 +70,8 @@ const escaped = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may not stand in XML
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "")
     .replace(/[&<>]/g, (sign) => entities[sign] ?? "");
+
+const inQuotes = (text: string): string => escaped(text).replaceAll('"', "&quot;");
 
 const cellXml = (cell: CsvCell): string =>
   typeof cell === "number"
