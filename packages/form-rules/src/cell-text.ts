@@ -1,17 +1,17 @@
 import type { FormField } from "@tender/contract";
-import { beijingDayStart, beijingSecond } from "@tender/contract/beijing";
+import { beijingDayStart, beijingSecond, knownDay } from "@tender/contract/beijing";
 import { type CellValue, tidied } from "./cells.ts";
 import type { FactValue } from "./expression.ts";
 
-const MINUTE = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
+const MINUTE = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 
-/** A Beijing wall clock as an instant in UTC. */
+/** A Beijing wall clock as an instant in UTC. One that no clock shows would become a moment that nobody typed. */
 function momentOf(text: string): string {
-  const parts = MINUTE.exec(text);
-  if (!parts) return text;
-  const [, day = "", hours, minutes, seconds = 0] = parts;
+  const [, typedDay, hours, minutes, seconds = 0] = MINUTE.exec(text) ?? [];
+  const day = knownDay(typedDay);
+  if (day === undefined) return text;
   const at = beijingDayStart(day) + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
-  return Number.isNaN(at) ? text : new Date(at).toISOString();
+  return new Date(at).toISOString();
 }
 
 const yes = new Set(["是", "true", "1", "Y", "y"]);

@@ -108,6 +108,7 @@ test("[SLIDER-12, API-13, API-14] draws codes as pictures under a given or a ran
   expect(random.body).toMatchObject({ success: true, code: "200" });
   expect(random.body.result.key).toMatch(/^\d{18}$/);
   for (const code of [ofGiven, random.body.result.code]) {
+    expect(code).toMatch(/^[A-Za-z0-9+/]+=*$/);
     const picture = new Transformer(Buffer.from(code, "base64"));
     expect(await picture.metadata()).toMatchObject({ format: "png", width: 272, height: 76 });
   }

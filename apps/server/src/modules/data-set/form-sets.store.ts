@@ -1,7 +1,7 @@
 import type { DataSetColumn, FormField } from "@tender/contract";
 import { systemColumns } from "@tender/contract/online-forms";
 import { type SQL, sql } from "drizzle-orm";
-import type { AskedColumns, AskedType } from "../../platform/row-query/row-query.ts";
+import type { AskedColumn, AskedColumns, AskedType } from "../../platform/row-query/row-query.ts";
 import type { FormAccess, Names } from "../online-row/form-rows.service.ts";
 import type { ReadGrant, ReadSet, SetColumn } from "./data-set-source.ts";
 
@@ -21,6 +21,10 @@ const isColumn = ({ control }: Pick<FormField, "control">): boolean =>
 /** Long texts are shown and searched; several values and long texts are no groups. */
 const isManyOf = (type: AskedType): boolean => type === "many" || type === "long_text";
 
+/** Of a set a number is a number: nobody who reads a report is told which are whole ones. */
+const askedOf = (asked: AskedColumn | undefined): AskedColumn | null =>
+  asked?.type === "integer" ? { ...asked, type: "decimal" } : (asked ?? null);
+
 function columnOf(
   { name, title, type, source }: FormField,
   asked: AskedColumns,
@@ -31,7 +35,7 @@ function columnOf(
     ...{ name, title, type: types[type], value: column(name), isMany: isManyOf(type), isPersonal: mask !== undefined },
     choices: source?.kind === "list" ? source.choices.map((one) => ({ ...one })) : null,
     dictionary: source?.kind === "dictionary" ? source.code : null,
-    asked: asked.get(name) ?? null,
+    asked: askedOf(asked.get(name)),
     ...(type === "many" ? { text: sql`array_to_string(${column(name)}, '、')` } : {}),
     ...(mask ? { mask } : names ? { names } : {}),
   };

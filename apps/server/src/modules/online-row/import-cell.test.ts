@@ -31,10 +31,18 @@ describe("a cell of a file", () => {
     expect(typedCell(field("f", { ...number, type }), typed)).toEqual({ value });
   });
 
-  test("that cannot be read is kept as it is, for the cell's own judgement to refuse", () => {
-    const day = field("due", { type: "day", control: "date", length: 0 });
-    const read = typedCell(day, "2026-02-30");
-    expect("value" in read && cellFault(day, read.value, patternOf)).toBe("应为日期，如 2026-11-20");
+  test.each([
+    ["day", "2026-02-30", "应为日期，如 2026-11-20"],
+    ["time", "24:00", "应为时间，如 09:30:00"],
+    ["moment", "2026-02-30 09:00", "应为日期时间"],
+    ["moment", "2026/2/29", "应为日期时间"],
+    ["moment", "2026-11-20 29:30", "应为日期时间"],
+    ["moment", "2026-11-20 9:60", "应为日期时间"],
+    ["moment", "2026-11-20 9:30 下午", "应为日期时间"],
+  ] as const)("of %s does not take %s for another day or time: it is refused", (type, typed, fault) => {
+    const one = field("due", { type, control: "date", length: 0 });
+    const read = typedCell(one, typed);
+    expect("value" in read && cellFault(one, read.value, patternOf)).toBe(fault);
   });
 
   test("takes words and codes, several apart, and says which it does not know", () => {

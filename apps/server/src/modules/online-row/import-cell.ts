@@ -19,8 +19,8 @@ function clockOf(text: string): string {
 }
 
 function momentOf(text: string): string {
-  const [day = "", clock = "00:00:00"] = text.split(/[ T]+/, 2);
-  return `${dayOf(day)} ${clockOf(clock)}`;
+  const [day = "", clock = "00:00:00", ...rest] = text.split(/[ T]+/);
+  return rest.length > 0 ? text : `${dayOf(day)} ${clockOf(clock)}`;
 }
 
 /** A spreadsheet groups by thousands, and has days where a time of 0:00 is meant. */

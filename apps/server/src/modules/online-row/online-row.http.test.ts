@@ -183,6 +183,22 @@ describe("the list", () => {
     expect(await titles(by({ field: "title", is: "contains", value: "%" }))).toEqual([]);
   });
 
+  test("is asked by a decimal with whole numbers and with others", async () => {
+    await add("goods", { title: "整", price: "3.00" });
+    await add("goods", { title: "半", price: "3.50" });
+    for (const [is, value, found] of [
+      ["eq", 3, ["整"]],
+      ["ne", 3, ["半"]],
+      ["gt", 3, ["半"]],
+      ["lt", "3.5", ["整"]],
+      ["in", [3, 4], ["整"]],
+      ["in", [3, "3.5"], ["半", "整"]],
+    ] as const) {
+      const asked = by({ field: "price", is: "filled" }, { field: "price", is, value });
+      expect([is, value, await titles(asked)]).toEqual([is, value, found]);
+    }
+  });
+
   test.each([
     ["no JSON", "x"],
     ["no group", "[]"],
@@ -190,6 +206,8 @@ describe("the list", () => {
     ["SQL for a field", JSON.stringify({ all: [{ field: 'title" OR 1=1 --', is: "eq", value: "1" }] })],
     ["SQL for a condition", JSON.stringify({ all: [{ field: "title", is: "= '' OR", value: "1" }] })],
     ["a word for a number", JSON.stringify({ all: [{ field: "count", is: "eq", value: "1 OR 1=1" }] })],
+    ["a part of a whole number", JSON.stringify({ all: [{ field: "count", is: "gt", value: "1.5" }] })],
+    ["one among several", JSON.stringify({ all: [{ field: "count", is: "in", value: [1, 1.5] }] })],
     ["four levels", JSON.stringify({ all: [{ all: [{ all: [{ all: [] }] }] }] })],
     ["21 conditions", JSON.stringify({ all: Array.from({ length: 21 }, () => ({ field: "count", is: "filled" })) })],
   ])("[SEC-62] [W-07] refuses %s", async (_what, filter) => {
@@ -234,6 +252,31 @@ describe("the list", () => {
     const second = (await list("goods", { sort: "due", pageSize: 10, page: 2 })).body.result;
     expect(second.rows.map(({ id }) => id)).toEqual(rest.rows.map(({ id }) => id));
     expect((await list("goods", { after: "!" })).body.code).toBe("online_row.bad_query");
+  });
+
+  test("does not begin behind a value that its order does not have", async () => {
+    for (const [sort, value] of [
+      ["count", "1.5"],
+      ["due", "2026-02-30"],
+      ["since", "2026-02-30T00:00:00.000000Z"],
+      ["title", "\u0000"],
+    ]) {
+      const after = Buffer.from(JSON.stringify([value, "x"])).toString("base64url");
+      const { code, message } = (await list("goods", { sort, after })).body;
+      expect([sort, code, message]).toEqual([
+        ...[sort, "online_row.bad_query"],
+        "查询条件不正确：页码已失效，请从第一页开始",
+      ]);
+    }
+  });
+
+  test("begins behind the end of a page in the order of numbers, texts and times, empty values among them", async () => {
+    for (const sort of ["count", "price", "state", "title", "created_at", "org_code"]) {
+      const first = (await list("goods", { sort, pageSize: 10 })).body.result;
+      const rest = (await list("goods", { sort, pageSize: 10, after: first.next })).body.result;
+      const ids = [...first.rows, ...rest.rows].map(({ id }) => id);
+      expect([sort, ids.length, new Set(ids).size]).toEqual([sort, 12, 12]);
+    }
   });
 });
 

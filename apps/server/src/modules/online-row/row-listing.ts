@@ -42,10 +42,11 @@ export function listingOf(of: FormAccess, { filter, sort, after }: Asking): List
     if (!known || known.type === "many" || known.type === "long_text") throw new QueryFault("不能按这个字段排序");
     const field = of.form.definition.fields.find(({ name }) => name === column);
     const isIndexed = field ? isOrdered(field) : column === "created_at";
+    const sorting = { column, type: known.type, isDescending, isIndexed };
     return {
       tree: filter === undefined ? undefined : readFilter(filter, columns),
-      sorting: { column, type: known.type, isDescending, isIndexed },
-      after: after === undefined ? undefined : readPlace(after),
+      sorting,
+      after: after === undefined ? undefined : readPlace(after, sorting),
     };
   });
 }

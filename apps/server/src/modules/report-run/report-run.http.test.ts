@@ -42,6 +42,22 @@ describe("rows", () => {
     expect((await r.rows("goods_sum", { sort: "price" })).body.message).toBe("查询条件不正确：不能按这一列排序");
   });
 
+  test.each([
+    ["gt", "1.5", ["乙", "丙", BRACES]],
+    ["lte", 2.5, ["甲", "乙"]],
+    ["eq", "1.5", []],
+    ["eq", "2.0", ["乙"]],
+    ["eq", 2, ["乙"]],
+    ["ne", 2, ["甲", "丙", BRACES]],
+    ["in", ["1", "2.5", "4.0"], ["甲", "丙"]],
+    ["in", [1, 4], ["甲", "丙"]],
+  ])("are asked for by a column of whole numbers with %s %j, as by any numbers", async (is, value, found) => {
+    await r.withRows();
+    await r.opened(goodsSum());
+    const asked = { filter: JSON.stringify({ all: [{ field: "count", is, value }] }), sort: "count" };
+    expect(titles(await r.rows("goods_sum", asked))).toEqual(found);
+  });
+
   test("[SEC-62, W-07] are compared with whatever a condition is given as with any other text, nothing of which is run", async () => {
     const wasRun = await runsOf(r.t);
     await r.withRows();

@@ -1,5 +1,5 @@
 import type { FormField } from "@tender/contract";
-import { knownDay } from "@tender/contract/beijing";
+import { beijingDay, knownDay } from "@tender/contract/beijing";
 import { type RowCondition, rowConditions } from "@tender/contract/online-forms";
 
 /** A column that somebody may ask by. */
@@ -53,9 +53,12 @@ const refuse = (what: string): never => {
   throw new QueryFault(what);
 };
 
+const isText = (value: string): boolean => value.isWellFormed() && !value.includes("\u0000");
+
 function isValueOf(type: AskedType, value: string): boolean {
   switch (type) {
     case "integer":
+      return /^-?\d{1,18}$/.test(value);
     case "decimal":
       return /^-?\d{1,18}(\.\d{1,6})?$/.test(value);
     case "yes_no":
@@ -67,7 +70,7 @@ function isValueOf(type: AskedType, value: string): boolean {
     case "time":
       return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value);
     default:
-      return value !== "" && value.length <= LONGEST_VALUE && value.isWellFormed() && !value.includes("\u0000");
+      return value !== "" && value.length <= LONGEST_VALUE && isText(value);
   }
 }
 
@@ -138,12 +141,22 @@ export interface Place {
 export const writePlace = ({ value, id }: Place): string =>
   Buffer.from(JSON.stringify([value, id])).toString("base64url");
 
-/** Throws QueryFault for what no page answered. */
-export function readPlace(text: string): Place {
+/** A page ends at an instant with its fraction of a second, not at a day, and at a text that may be longer than a question. */
+function isEndOf(type: AskedType, value: string): boolean {
+  if (type === "text") return value.length <= 1_000 && isText(value);
+  if (type !== "moment") return isValueOf(type, value);
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(value) || knownDay(beijingDay(value)) === undefined)
+    return false;
+  // A day that its month has not is read as one of the next.
+  return new Date(value).toISOString().slice(0, 19) === value.slice(0, 19);
+}
+
+/** Throws QueryFault for what no page answered in that order. */
+export function readPlace(text: string, { type }: Pick<Sorting, "type">): Place {
   try {
     const sent: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
     const [value, id] = Array.isArray(sent) && sent.length === 2 ? sent : [];
-    const isValue = value === null || (typeof value === "string" && value.length <= 1_000);
+    const isValue = value === null || (typeof value === "string" && isEndOf(type, value));
     if (isValue && typeof id === "string" && /^[\w-]{1,40}$/.test(id)) return { value, id };
   } catch {
     // As below.

@@ -54,25 +54,30 @@ function holdsWord(value: SQL, word: string, isSearched: boolean): SQL {
   return sql`(${holds} AND ${searchedText(value)} @> ${array(piecesOf(word))})`;
 }
 
+/** Whole numbers are compared as such, so that an index over a column of them serves also whoever knows it as numbers of any kind. */
+const castOf = (type: AskedType, values: readonly string[]): SQL =>
+  type === "decimal" && values.every((value) => !value.includes(".")) ? casts.integer : casts[type];
+
 function testSql({ type, isSearched, is, values }: RowTest, value: SQL): SQL {
   const [first = ""] = values;
   if (is === "empty") return sql`${value} IS NULL`;
   if (is === "filled") return sql`${value} IS NOT NULL`;
   if (type === "many") return sql`${value} && ${array(values)}`;
   if (type === "moment") return onInstant(value, is, first);
+  const cast = castOf(type, values);
   switch (is) {
     case "contains":
       return holdsWord(value, first, isSearched);
     case "starts_with":
       return like(value, beginningWith(first));
     case "in":
-      return sql`${value} = ANY(${array(values)}::${casts[type]}[])`;
+      return sql`${value} = ANY(${array(values)}::${cast}[])`;
     case "eq":
-      return sql`${value} = ${first}::${casts[type]}`;
+      return sql`${value} = ${first}::${cast}`;
     case "ne":
-      return sql`${value} IS DISTINCT FROM ${first}::${casts[type]}`;
+      return sql`${value} IS DISTINCT FROM ${first}::${cast}`;
     default:
-      return sql`${value} ${orders[is]} ${first}::${casts[type]}`;
+      return sql`${value} ${orders[is]} ${first}::${cast}`;
   }
 }
 

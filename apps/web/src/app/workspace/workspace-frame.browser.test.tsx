@@ -217,8 +217,8 @@ describe("the width of the window", () => {
     await expect.poll(() => menu().query()?.checkVisibility() ?? false).toBe(false);
   });
 
-  test("[MENU-20] has the menu search in a modal dialog on a phone", async () => {
-    await openJobs(375);
+  test.each([767, 375])("[MENU-20] has the menu search in a modal dialog at %i px", async (width) => {
+    await openJobs(width);
     expect(page.getByRole("combobox").elements()).toEqual([]);
     await userEvent.click(page.getByRole("button", { name: "搜索菜单" }));
     const dialog = page.getByRole("dialog", { name: "搜索菜单" });

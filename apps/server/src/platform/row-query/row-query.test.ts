@@ -1,0 +1,64 @@
+// Guarantee: what rows are asked by, and where a page begins, is of the type of its column.
+import { describe, expect, test } from "vitest";
+import { type AskedType, QueryFault, readFilter, readPlace, writePlace } from "./row-query.ts";
+
+const asked = (type: AskedType, is: string, value: unknown) =>
+  readFilter(JSON.stringify({ all: [{ field: "f", is, value }] }), new Map([["f", { type, isSearched: false }]]));
+
+describe("a value that is asked for", () => {
+  test.each<[AskedType, unknown, string]>([
+    ["integer", -12, "-12"],
+    ["integer", "999999999999999999", "999999999999999999"],
+    ["decimal", "1.5", "1.5"],
+  ])("of %s takes %j", (type, value, text) => {
+    expect(asked(type, "gt", value).parts).toMatchObject([{ values: [text] }]);
+  });
+
+  test.each<[AskedType, string, unknown]>([
+    ["integer", "gt", "1.5"],
+    ["integer", "gt", "1.0"],
+    ["integer", "in", [1, 1.5]],
+    ["integer", "eq", "1000000000000000000"],
+    ["decimal", "eq", "1e3"],
+  ])("of %s, %s, does not take %j", (type, is, value) => {
+    expect(() => asked(type, is, value)).toThrow(new QueryFault("“f”的值不正确"));
+  });
+});
+
+describe("the end of a page", () => {
+  test.each<[AskedType, string | null]>([
+    ["integer", "-9007199254740991"],
+    ["decimal", "-123456789012.123456"],
+    ["yes_no", "true"],
+    ["day", "2028-02-29"],
+    ["time", "23:59:59"],
+    ["moment", "2026-11-20T01:30:00.123456Z"],
+    ["moment", "1899-12-31T16:00:00.000000Z"],
+    ["text", "长".repeat(1_000)],
+    ["text", "甲 😀"],
+    ["text", null],
+    ["integer", null],
+  ])("in the order of %s may be %j", (type, value) => {
+    const place = { value, id: "x-1" };
+    expect(readPlace(writePlace(place), { type })).toEqual(place);
+  });
+
+  test.each<[AskedType, string]>([
+    ["integer", "1.5"],
+    ["integer", "一"],
+    ["decimal", "NaN"],
+    ["yes_no", "1"],
+    ["day", "2026-02-30"],
+    ["time", "24:00:00"],
+    ["moment", "2026-11-20"],
+    ["moment", "2026-02-30T00:00:00.000000Z"],
+    ["moment", "2026-11-20T24:00:00.000000Z"],
+    ["moment", "0000-01-01T00:00:00.000000Z"],
+    ["text", "a\u0000"],
+    ["text", "a\ud83d"],
+    ["text", "长".repeat(1_001)],
+  ])("in the order of %s is not %j", (type, value) => {
+    const sent = writePlace({ value, id: "x-1" });
+    expect(() => readPlace(sent, { type })).toThrow(new QueryFault("页码已失效，请从第一页开始"));
+  });
+});
