@@ -47,6 +47,12 @@ export const administrationErrors = Object.freeze({
   "directory.identity_fixed": entry(200, "已有用户来自该目录，不能再改；请另建一个目录服务", "inline", {
     field: "always",
   }),
+  "directory.above_own_rights": entry(
+    200,
+    "该目录中有用户拥有您没有的管理权限，请由具备这些权限的管理员修改",
+    "inline",
+    { field: "always" },
+  ),
   "directory.switched_off": entry(200, "该目录服务已停用，启用后才能同步", "toast"),
   "directory.running": entry(200, "正在从目录服务同步，请等它结束后再试", "toast"),
   "directory.run_not_found": entry(200, "该同步记录不存在或已清理", "toast"),
@@ -70,9 +76,7 @@ export const administrationErrors = Object.freeze({
     200,
     "地址不正确：应为本站页面的路径（不含 . 和 ;，不以 api、manage 等服务器自用的名称开头）、不含用户信息的 http(s) 地址，或以 {{domainUrl}} 等占位符开头",
     "inline",
-    {
-      field: "always",
-    },
+    { field: "always" },
   ),
   "menu.unregistered_origin": entry(200, "请先在子系统管理中登记站点 {origin}", "inline", {
     field: "always",

@@ -1,4 +1,5 @@
 import { AppError } from "./app-error.ts";
+import type { Caller } from "./caller.ts";
 
 /** What can be set to need two persons: roles that administer, gates of subsystems, authorities that certificates are trusted by. */
 export const sensitiveKinds = ["role", "gate", "trust"] as const;
@@ -26,3 +27,7 @@ export class SecondPersonNeeded extends AppError {
     this.words = words;
   }
 }
+
+/** Ids of those who answer for a change: whoever makes it, and whoever has agreed. Each of them must be allowed to make it. */
+export const answeringFor = ({ userId, approvedBy }: Pick<Caller, "userId" | "approvedBy">): readonly string[] =>
+  approvedBy === undefined ? [userId] : [userId, approvedBy];

@@ -163,6 +163,7 @@ export const directoryAdmin = {
       "directory.bad_filter",
       "directory.secret_needed",
       "directory.identity_fixed",
+      "directory.above_own_rights",
       "directory.missing",
     ],
   }),

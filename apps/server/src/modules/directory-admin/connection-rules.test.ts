@@ -1,7 +1,7 @@
 // Guarantee: no password goes over a network in the clear, and a kept one goes nowhere else than where it was typed for.
 import { expect, test } from "vitest";
 import { wishFor } from "../../../test/directory/directory-wish.ts";
-import { checkedSettings, sendsSecretElsewhere } from "./connection-rules.ts";
+import { checkedSettings, leadsPeopleElsewhere, sendsSecretElsewhere } from "./connection-rules.ts";
 
 const strict = { takesPlain: false, isFilter: () => true };
 const plain = wishFor({ address: "ldap://ldap.example.cn" }, "明文");
@@ -55,4 +55,27 @@ test("another place, another name or less protection asks for the password anew"
     { caCertificate: "another" },
   ])
     expect(sendsSecretElsewhere(before, { ...before, ...after })).toBe(true);
+});
+
+test.each([
+  ["addresses", { addresses: ["ldap://b.cn"] }],
+  ["addresses", { addresses: ["ldap://ldap.example.cn", "ldap://b.cn"] }],
+  ["startTls", { startTls: false }],
+  ["caCertificate", { caCertificate: "another" }],
+  ["peopleBase", { peopleBase: "ou=others,dc=cn" }],
+  ["peopleFilter", { peopleFilter: "(uid=*)" }],
+  [undefined, { signIn: false }],
+  [undefined, { enabled: false }],
+  [undefined, { bindDn: "cn=b,dc=cn", pageSize: 500, schedule: "daily" as const }],
+])("tells by which field others could come to answer for its people: %s, of %j", (field, more) => {
+  const before = { ...plain, startTls: true };
+  expect(leadsPeopleElsewhere(before, { ...before, ...more })).toBe(field);
+});
+
+test("tells by which field the passwords of a directory begin to open accounts", () => {
+  const off = { ...plain, enabled: false };
+  expect(leadsPeopleElsewhere(off, plain)).toBe("enabled");
+  expect(leadsPeopleElsewhere({ ...plain, signIn: false }, plain)).toBe("signIn");
+  expect(leadsPeopleElsewhere({ ...off, signIn: false }, off)).toBeUndefined();
+  expect(leadsPeopleElsewhere({ ...plain, addresses: [...plain.addresses, "ldap://b.cn"] }, plain)).toBeUndefined();
 });

@@ -82,9 +82,29 @@ interface Where extends Pick<SentSettings, "startTls" | "caCertificate" | "bindD
   readonly addresses: readonly string[];
 }
 
+const namesAnother = (before: Where, after: Where): boolean =>
+  after.addresses.some((address) => !before.addresses.includes(address));
+
 /** Is the kept password sent elsewhere, or otherwise, than where it was typed for? */
 export const sendsSecretElsewhere = (before: Where, after: Where): boolean =>
   after.bindDn !== before.bindDn ||
-  after.addresses.some((address) => !before.addresses.includes(address)) ||
+  namesAnother(before, after) ||
   (before.startTls && !after.startTls) ||
   after.caCertificate !== before.caCertificate;
+
+type Answering = Where &
+  Pick<SentSettings, "peopleBase" | "peopleFilter"> & { readonly enabled: boolean; readonly signIn: boolean };
+
+const opens = ({ enabled, signIn }: Answering): boolean => enabled && signIn;
+
+/**
+ * The field by which somebody else could come to answer for the people of the directory, or its passwords to open their
+ * accounts. By what name it is asked changes neither.
+ */
+export function leadsPeopleElsewhere(before: Answering, after: Answering): keyof Answering | undefined {
+  if (namesAnother(before, after)) return "addresses";
+  if (before.startTls && !after.startTls) return "startTls";
+  const other = (["caCertificate", "peopleBase", "peopleFilter"] as const).find((one) => after[one] !== before[one]);
+  if (other || opens(before) || !opens(after)) return other;
+  return before.signIn ? "enabled" : "signIn";
+}

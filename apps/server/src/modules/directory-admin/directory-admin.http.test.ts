@@ -1,5 +1,5 @@
 import type { Person, TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "../../../test/directory/directory-portal.ts";
 import type { TestDirectory } from "../../../test/directory/directory-server.ts";
 import {
@@ -86,6 +86,68 @@ test("sends the kept password nowhere else than where it was typed for", async (
     "directory.secret_needed",
   );
   expect((await tryOut({ id, bindSecret: null })).body.success).toBe(true);
+});
+
+describe("[SEC-60] a directory with people of more rights than whoever saves it", () => {
+  const NAME = "有管理员的目录";
+  let chief: Person;
+  let id: string;
+  beforeEach(async () => {
+    await t.make.role("chief", ["directory:view", "directory:edit", "directory:link", "subsystem:edit"]);
+    chief = await t.person({ roles: ["chief"] });
+    id = await saveDirectory(t, chief, wishFor(directory, NAME, { signIn: false }));
+  });
+  afterEach(async () => {
+    const version = (await rowOf(id))?.version ?? 0;
+    await t.call("directoryAdmin.remove", { body: { id, version } }, keeper);
+  });
+
+  /** Somebody of here with that role is somebody of the directory. */
+  async function linked(code: string, permissions: readonly string[] = []) {
+    await t.make.role(code, permissions);
+    const { username } = await t.make.user({ roles: [code] });
+    const reply = await t.call("directoryAdmin.link", { body: { id, username, account: "caiwei" } }, chief);
+    expect(reply.body.success).toBe(true);
+  }
+  const change = async (more: Partial<ReturnType<typeof wishFor>>, by: Person) => {
+    const version = (await rowOf(id))?.version ?? 0;
+    const body = wishFor(directory, NAME, { id, version, signIn: false, ...more });
+    return (await t.call("directoryAdmin.save", { body }, by)).body;
+  };
+
+  test.each([
+    [{ addresses: ["ldaps://ldap.example.cn"] }, "addresses"],
+    [{ peopleBase: BASE }, "peopleBase"],
+    [{ peopleFilter: "(uid=*)" }, "peopleFilter"],
+    [{ signIn: true }, "signIn"],
+  ])("is led elsewhere by nobody else: %j", async (more, field) => {
+    await linked("subsystem-keeper", ["subsystem:edit"]);
+    const before = await rowOf(id);
+    // Told before the password is typed anew.
+    expect(await change({ ...more, bindSecret: null }, keeper)).toMatchObject({ code: "directory.above_own_rights" });
+    expect(await change(more, keeper)).toMatchObject({
+      code: "directory.above_own_rights",
+      message: "该目录中有用户拥有您没有的管理权限，请由具备这些权限的管理员修改",
+      result: { field },
+    });
+    expect(await rowOf(id)).toEqual(before);
+    expect((await change(more, chief)).success).toBe(true);
+    expect(await rowOf(id)).toMatchObject(more);
+  });
+
+  test("has all else changed by whoever keeps it, the password that it is asked by among it", async () => {
+    await linked("subsystem-keeper", ["subsystem:edit"]);
+    const more = { bindDn: `cn=other,${BASE}`, pageSize: 500, enabled: false };
+    expect((await change(more, keeper)).success).toBe(true);
+    expect(await rowOf(id)).toMatchObject(more);
+  });
+
+  test("is led elsewhere by whoever keeps it where nobody of it administers more", async () => {
+    await linked("somebody");
+    const more = { addresses: ["ldaps://ldap.example.cn"], peopleBase: BASE, signIn: true };
+    expect((await change(more, keeper)).success).toBe(true);
+    expect(await rowOf(id)).toMatchObject(more);
+  });
 });
 
 test.each([

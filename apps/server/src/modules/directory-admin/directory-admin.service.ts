@@ -8,8 +8,15 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { Directories, PlacedConnection } from "../directory/directories.service.ts";
 import type { DirectoryRegister } from "../directory/directory-register.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
-import { checkedSettings, type SentSettings, type SettingRules, sendsSecretElsewhere } from "./connection-rules.ts";
+import {
+  checkedSettings,
+  leadsPeopleElsewhere,
+  type SentSettings,
+  type SettingRules,
+  sendsSecretElsewhere,
+} from "./connection-rules.ts";
 import { presentRun } from "./run.presenter.ts";
 import type { RunStore } from "./run.store.ts";
 
@@ -35,7 +42,8 @@ export interface DirectoryAdminDeps {
   readonly runs: Pick<RunStore, "lastOf">;
   readonly directories: Pick<Directories, "opened" | "changed" | "sourceOf">;
   readonly departments: Pick<DepartmentService, "named">;
-  readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "forgetSource">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "peopleOf" | "forgetSource">;
+  readonly permissions: Pick<PermissionService, "administeringMoreThan">;
   readonly audit: Pick<AuditService, "recordChange">;
   readonly sealing: Buffer;
   readonly rules: SettingRules;
@@ -53,7 +61,8 @@ function shown(row: PlacedConnection): Shown {
 const identifying = ["kind", "idAttribute"] as const;
 
 export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
-  const { db, clock, store, runs, directories, departments, provisionedAccounts, audit, sealing, rules } = deps;
+  const { db, clock, store, runs, directories, departments, provisionedAccounts, permissions, audit } = deps;
+  const { sealing, rules } = deps;
   const now = () => new Date(clock.now());
   const nameTaken = () => new AppError("directory.name_taken", { details: { field: "name" } });
   const secretNeeded = () => new AppError("directory.secret_needed", { details: { field: "bindSecret" } });
@@ -75,6 +84,19 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
     const field = identifying.find((one) => after[one] !== before[one]);
     if (field && (await provisionedAccounts.countOf(directories.sourceOf(before))) > 0)
       throw new AppError("directory.identity_fixed", { details: { field } });
+  }
+
+  /** Whoever answers for people opens their accounts: it takes as many rights as linking one of them. */
+  async function requireRightsOfPeople(
+    before: PlacedConnection,
+    after: Parameters<typeof leadsPeopleElsewhere>[1],
+    caller: Caller,
+  ): Promise<void> {
+    const field = leadsPeopleElsewhere(before, after);
+    if (!field) return;
+    const people = await provisionedAccounts.peopleOf(directories.sourceOf(before));
+    if ((await permissions.administeringMoreThan(db, caller.permissions, people)).size > 0)
+      throw new AppError("directory.above_own_rights", { details: { field } });
   }
 
   const entry = (object: string, { userId, username }: Caller, origin: Origin) => ({
@@ -119,8 +141,9 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
           return { result: made, detail: { before: null, ...detail } };
         }
         const before = await existing(id);
-        if (bindSecret === null && sendsSecretElsewhere(before, fields)) throw secretNeeded();
         await requireSamePeople(before, fields);
+        await requireRightsOfPeople(before, fields, caller);
+        if (bindSecret === null && sendsSecretElsewhere(before, fields)) throw secretNeeded();
         if (await store.isNameTaken(fields.name, id)) throw nameTaken();
         if (!(await store.update({ id, version: version ?? 0 }, { ...fields, ...secret, ...by })))
           throw new AppError("directory.changed");

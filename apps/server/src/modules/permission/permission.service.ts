@@ -49,6 +49,8 @@ export interface PermissionService {
    * password could else come to rights of theirs by it.
    */
   administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean>;
+  /** Those of many of whom that is not so, as it stands in the transaction. */
+  administeringMoreThan(on: Tx, codes: ReadonlySet<string>, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * A way in leads to what its account may do: whoever opens or closes one may do as much, and nobody does it for themselves.
    * Throws `user.own_account`, `user.above_own_rights`.
@@ -78,7 +80,7 @@ export interface Asking {
 
 export interface PermissionDeps {
   readonly store: PermissionStore;
-  readonly roles: Pick<RoleService, "holdersOf" | "rolesOf" | "rolesAnywhere">;
+  readonly roles: Pick<RoleService, "holdersOf" | "holdersAmong" | "rolesOf" | "rolesAnywhere">;
   readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
   readonly subsystems: Pick<Subsystems, "mayEnter">;
   readonly knownOrigins: Pick<KnownOrigins, "all">;
@@ -173,6 +175,17 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     isAdministrator: async (userId) => areAdministrators(await held.rolesAnywhere(userId)),
     holdersOf: async (code) => held.holdersOf(await store.rolesWithButton((row) => heldCodesOf([row]).has(code))),
     administersNoMoreThan,
+    administeringMoreThan: async (on, codes, userIds) => {
+      const asked = administrationCodes.difference(codes);
+      const beyond = (await store.everyRight(on)).filter(
+        (row) => row.kind === BUTTON && !heldCodesOf([{ ...row, granted: true }]).isDisjointFrom(asked),
+      );
+      const roleIds = await store.rolesGrantedAny(
+        on,
+        beyond.map(({ id }) => id),
+      );
+      return new Set(await held.holdersAmong(on, roleIds, userIds));
+    },
     requireWayInOfAnother: async (caller, userId) => {
       if (userId === caller.userId) throw new AppError("user.own_account");
       if (!(await administersNoMoreThan(userId, caller.permissions))) throw new AppError("user.above_own_rights");

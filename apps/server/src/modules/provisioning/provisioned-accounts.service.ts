@@ -5,7 +5,10 @@ export type { ProvisionedAccount } from "./provisioning.store.ts";
 
 /** Which accounts other systems look after. Two of them never look after the same one. */
 export interface ProvisionedAccounts
-  extends Pick<ProvisioningStore, "find" | "findExternal" | "put" | "putMany" | "remove" | "countOf" | "forgetSource"> {
+  extends Pick<
+    ProvisioningStore,
+    "find" | "findExternal" | "put" | "putMany" | "remove" | "countOf" | "peopleOf" | "forgetSource"
+  > {
   /** Where this source looks after it now. */
   ownedBy(source: string, userId: string, on?: Tx): Promise<ProvisionedAccount | undefined>;
 }
@@ -17,6 +20,7 @@ export const createProvisionedAccounts = ({
   putMany,
   remove,
   countOf,
+  peopleOf,
   forgetSource,
 }: ProvisioningStore): ProvisionedAccounts => ({
   find,
@@ -25,6 +29,7 @@ export const createProvisionedAccounts = ({
   putMany,
   remove,
   countOf,
+  peopleOf,
   forgetSource,
   ownedBy: async (source, userId, on) => {
     const row = await find(userId, on);

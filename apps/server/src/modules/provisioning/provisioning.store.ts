@@ -46,6 +46,14 @@ export function createProvisioningStore(db: Db) {
       const living = and(eq(provisionedAccount.source, source), sql`${provisionedAccount.leftAt} IS NULL`);
       return (await db.select({ n: count() }).from(provisionedAccount).where(living))[0]?.n ?? 0;
     },
+    /** Whom the source looks after, those who have left included: it may take them back. */
+    peopleOf: async (source: string): Promise<string[]> =>
+      (
+        await db
+          .select({ userId: provisionedAccount.userId })
+          .from(provisionedAccount)
+          .where(eq(provisionedAccount.source, source))
+      ).map(({ userId }) => userId),
     /** Accounts and roles are nobody else's from now on; they stay as they are. */
     forgetSource: async (tx: Tx, source: string): Promise<void> => {
       await tx.delete(provisionedRole).where(eq(provisionedRole.source, source));

@@ -4,6 +4,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
+import { answeringFor } from "../../platform/second-person.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService, Recorded } from "../audit/audit.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
@@ -126,8 +127,9 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
         const row = await roleOf(tx, id);
         if (row.builtin) throw new AppError("role.builtin");
         if (row.code === deps.selfRegisteredRole) throw new AppError("role.of_registration");
-        if ((await roleHolders.heldBy(tx, caller.userId)).some(({ roleId }) => roleId === id))
-          throw new AppError("role.own");
+        for (const userId of answeringFor(caller))
+          if ((await roleHolders.heldBy(tx, userId)).some(({ roleId }) => roleId === id))
+            throw new AppError("role.own");
         const holdings = await register.countHoldings(tx, id);
         if (holdings > 0 && !takesBack) throw new AppError("role.in_use", { values: { count: holdings } });
         if (holdings > 0) await roleGiving.requireMayGive(tx, row, caller, "删除");

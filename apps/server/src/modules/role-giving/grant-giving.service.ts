@@ -2,7 +2,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import type { ChangeWords } from "../../platform/second-person.ts";
+import { answeringFor, type ChangeWords } from "../../platform/second-person.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DataRules, Reach } from "../data-rule/data-rule.service.ts";
@@ -45,7 +45,7 @@ export interface Offer {
  * The one place where roles get grants and lose them. Nobody gives or takes a grant of what they lack, lets a role see rows
  * beyond their own, or changes a role that they hold; the role that runs the installation keeps what it takes to give rights
  * and is held to no data rule. What no role was granted before (a menu just made) is in everybody's reach and stays in
- * that of whoever grants it first.
+ * that of whoever grants it first. Where another administrator has agreed, the same is asked of them.
  */
 export interface GrantGiving {
   /** The menus and buttons of an app as this caller could grant them to the role. Throws role.not_found. */
@@ -108,8 +108,11 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
     return role;
   }
 
-  const isOwn = async (on: Tx, roleId: string, { userId }: Caller): Promise<boolean> =>
-    (await roleHolders.heldBy(on, userId)).some((held) => held.roleId === roleId);
+  async function isOwn(on: Tx, roleId: string, by: Caller): Promise<boolean> {
+    for (const userId of answeringFor(by))
+      if ((await roleHolders.heldBy(on, userId)).some((held) => held.roleId === roleId)) return true;
+    return false;
+  }
 
   async function offeredRules(role: RoleRow, by: Caller): Promise<OfferedRule[]> {
     const [reach, granted] = await Promise.all([roleGiving.reachOf(db, by), rules.idsHeldBy(db, role.id)]);
@@ -140,17 +143,20 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
 
   const reachOfRole = async (tx: Tx, roleId: string) => (await dataRules.reaches(tx, [roleId])).get(roleId);
 
-  /** Where it was changed, the role shows nobody more rows than whoever changed it sees. */
+  /** Where it was changed, the role shows nobody more rows than whoever changed it, or agreed to it, sees. */
   async function requireWithinReach(tx: Tx, roleId: string, before: Reach | undefined, by: Caller): Promise<void> {
     const given = await reachOfRole(tx, roleId);
     const isAsBefore = (list: string) => {
       const [now, then] = [given?.get(list), before?.get(list)];
       return now !== undefined && then !== undefined && now.symmetricDifference(then).size === 0;
     };
-    const beyond = dataRules.listsBeyond(given, await roleGiving.reachOf(tx, by)).filter((list) => !isAsBefore(list));
+    const lists = new Set<string>();
+    for (const userId of answeringFor(by))
+      for (const list of dataRules.listsBeyond(given, await roleGiving.reachOf(tx, { userId }))) lists.add(list);
+    const beyond = [...lists].filter((list) => !isAsBefore(list));
     if (beyond.length === 0) return;
-    const lists = beyond.map((code) => dataRules.find(code)?.list.title ?? code).join("、");
-    throw new AppError("role.beyond_own_rows", { values: { lists } });
+    const titles = beyond.map((code) => dataRules.find(code)?.list.title ?? code).join("、");
+    throw new AppError("role.beyond_own_rows", { values: { lists: titles } });
   }
 
   /** The rules that were given and taken. */

@@ -1,6 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { answeringFor } from "../../platform/second-person.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DataRules, Reach } from "../data-rule/data-rule.service.ts";
@@ -20,7 +21,7 @@ export interface GivingOfMany extends RolePlace {
 /**
  * The one place where people get roles and lose them. Nobody gives or takes a role that opens more than they hold
  * everywhere, or shows more rows than they see, changes their own roles, or joins two that exclude each other; an administrator is always left. Whoever
- * changes roles does so one after another, on whatever node.
+ * changes roles does so one after another, on whatever node. Where another administrator has agreed, the same is asked of them.
  *
  * Throws role.own, role.beyond_own, role.excluded, role.last_administrator, role.not_found, role.unknown_person,
  * role.unknown_department; approval.needed where a role that administers is concerned and that needs a second person.
@@ -54,10 +55,10 @@ export interface RoleGiving {
   heldBy(userId: string): Promise<HeldRole[]>;
   /** Every role by code, and whether the caller may give it. */
   offerTo(by: Caller): Promise<{ code: string; name: string; isGivable: boolean }[]>;
-  /** What the caller holds everywhere. */
+  /** What the caller holds everywhere, and whoever has agreed to the call as well. */
   rightsOf(on: Tx, by: Caller): Promise<Rights>;
-  /** What the caller's roles, held everywhere, show of ruled lists. */
-  reachOf(on: Tx, by: Caller): Promise<readonly Reach[]>;
+  /** What the person's roles, held everywhere, show of ruled lists. */
+  reachOf(on: Tx, by: Pick<Caller, "userId">): Promise<readonly Reach[]>;
   /** Does the caller hold all that the role opens? Throws role.beyond_own; `verb` says what is done to the role. */
   requireMayGive(
     tx: Tx,
@@ -103,15 +104,19 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
     receiverIds: readonly string[],
     concerned: readonly { readonly id: string; readonly name: string }[],
   ): Promise<void> {
-    const held = await heldEverywhere(tx, by.userId);
+    const holdings: Awaited<ReturnType<typeof heldEverywhere>>[] = [];
+    for (const id of answeringFor(by)) holdings.push(await heldEverywhere(tx, id));
     const reaches = await dataRules.reaches(
       tx,
       concerned.map(({ id }) => id),
     );
     const judged: Judged[] = [];
     for (const { id, name } of concerned) {
-      const isWithinReach = dataRules.listsBeyond(reaches.get(id), held.reach).length === 0;
-      judged.push({ name, isCovered: isWithinReach && (await permissions.rightsOf(tx, [id])).isSubsetOf(held.rights) });
+      const opened = await permissions.rightsOf(tx, [id]);
+      const isCovered = holdings.every(
+        ({ rights, reach }) => opened.isSubsetOf(rights) && dataRules.listsBeyond(reaches.get(id), reach).length === 0,
+      );
+      judged.push({ name, isCovered });
     }
     const refusal = givingRefusalOf({ giverId: by.userId, receiverIds, roles: judged });
     if (refusal) throw new AppError(refusal.code, { values: { role: refusal.role ?? "" } });
@@ -258,7 +263,10 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
         isGivable: !beyond.has(id) && dataRules.listsBeyond(reaches.get(id), reach).length === 0,
       }));
     },
-    rightsOf: async (on, { userId }) => (await heldEverywhere(on, userId)).rights,
+    rightsOf: async (on, { userId, approvedBy }) => {
+      const { rights } = await heldEverywhere(on, userId);
+      return approvedBy === undefined ? rights : rights.intersection((await heldEverywhere(on, approvedBy)).rights);
+    },
     reachOf: async (on, { userId }) => (await heldEverywhere(on, userId)).reach,
     requireMayGive: async (tx, role, by, verb = "变更") => {
       await requireMay(tx, by, [], [role]);

@@ -15,6 +15,8 @@ export interface RoleService {
   isCodeTaken(code: string): Promise<boolean>;
   /** Active people who hold any of the roles, in whatever department. */
   holdersOf(codes: readonly string[]): Promise<string[]>;
+  /** Of these people, in whatever state, those who hold any of the roles, as it stands in the transaction. */
+  holdersAmong(on: Tx, roleIds: readonly string[], userIds: readonly string[]): Promise<string[]>;
   /** The role a new account begins with, written in the caller's transaction. Throws when there is no such role. */
   giveFirst(tx: Tx, userId: string, roleCode: string): Promise<void>;
 }
@@ -31,6 +33,7 @@ export function createRoleService(store: RoleStore): RoleService {
     homePathOf: store.homePathOf,
     isCodeTaken: store.isCodeTaken,
     holdersOf: store.holdersOf,
+    holdersAmong: store.holdersAmong,
     giveFirst: async (tx, userId, roleCode) => {
       if (!(await store.give(tx, userId, roleCode))) throw new Error(`there is no role ${roleCode}`);
     },

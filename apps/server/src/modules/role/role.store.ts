@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { named } from "../../platform/database/named-statement.ts";
 import { readTogether } from "../../platform/read-together.ts";
@@ -20,6 +20,8 @@ export interface RoleStore {
   give(tx: Tx, userId: string, code: string): Promise<boolean>;
   /** Active people who hold any of the roles, in whatever department. */
   holdersOf(roleCodes: readonly string[]): Promise<string[]>;
+  /** Of these people, in whatever state, those who hold any of the roles, in whatever department. */
+  holdersAmong(on: Tx, roleIds: readonly string[], userIds: readonly string[]): Promise<string[]>;
   removeAllOf(userId: string): Promise<void>;
 }
 
@@ -89,6 +91,18 @@ export function createRoleStore(db: Db): RoleStore {
           .innerJoin(role, eq(role.id, userRole.roleId))
           .innerJoin(appUser, eq(appUser.id, userRole.userId))
           .where(and(inArray(role.code, [...roleCodes]), eq(appUser.status, "active")))
+      ).map(({ userId }) => userId),
+    holdersAmong: async (on, roleIds, userIds) =>
+      (
+        await on
+          .selectDistinct({ userId: userRole.userId })
+          .from(userRole)
+          .where(
+            and(
+              inArray(userRole.roleId, [...roleIds]),
+              sql`${userRole.userId} = ANY(${sql.param([...userIds])}::text[])`,
+            ),
+          )
       ).map(({ userId }) => userId),
     removeAllOf: async (userId) => {
       await db.delete(userRole).where(eq(userRole.userId, userId));

@@ -148,6 +148,96 @@ describe("nobody decides", () => {
   });
 });
 
+describe("[SEC-60] nobody agrees", () => {
+  /** Asks for the first item that fits to be granted to the role. */
+  async function askForGrant(code: string, fits: (item: { id: string; action: string | null }) => boolean) {
+    const roleId = await t.make.role(code);
+    const query = { roleId, appId: "70001" };
+    const { version, items } = (await t.call("roleAdmin.readGrants", { query }, await viewer())).body.result;
+    const id = items.find(fits)?.id ?? "";
+    const body = { roleId, version, add: [id], take: [], addRules: [], takeRules: [] };
+    expect((await t.call("roleAdmin.saveGrants", { body }, asker)).body.code).toBe("approval.awaited");
+    const isGranted = async () =>
+      (await t.call("roleAdmin.readGrants", { query }, await viewer())).body.result.items.find((item) => item.id === id)
+        ?.isGranted;
+    return { id: (await askedBy(second))?.id, isGranted };
+  }
+  const refused = (reason: string) => ({ code: "approval.refused", message: `该变更现在不能执行：${reason}` });
+  /** The change waits on, for whoever may agree. */
+  async function agreesAfterAll(id: string | undefined) {
+    expect((await askedBy(second))?.id).toBe(id);
+    await t.prove(second);
+    expect((await decide(id, second)).body.success).toBe(true);
+  }
+
+  test("to more rights of a role that they hold", async () => {
+    const holder = await t.person({ roles: ["keeper", "raised"] });
+    await t.prove(holder);
+    const { id, isGranted } = await askForGrant("raised", ({ action }) => action === "certificate:gate");
+    const reason = "不能变更自己所持角色的权限，请由另一位管理员处理";
+    expect((await decide(id, holder)).body).toMatchObject(refused(reason));
+    expect(await isGranted()).toBe(false);
+    await agreesAfterAll(id);
+    expect(await isGranted()).toBe(true);
+  });
+
+  test("to grants of what they lack", async () => {
+    await t.make.role("granter", ["role:grant", "approval:decide"]);
+    const granter = await t.person({ roles: ["granter"] });
+    await t.prove(granter);
+    const { id, isGranted } = await askForGrant("lifted", ({ action }) => action === "certificate:gate");
+    const reason = "有 1 项权限您没有，不能授予或收回：certificate:gate";
+    expect((await decide(id, granter)).body).toMatchObject(refused(reason));
+    expect(await isGranted()).toBe(false);
+    await agreesAfterAll(id);
+    expect(await isGranted()).toBe(true);
+  });
+
+  test("to grants by which others would see more rows than they do", async () => {
+    const component = "archive/dossiers";
+    const page = await t.make.menuItem({ component }, ["keeper", "watched"]);
+    const watched = await t.make.role("watched", ["role:grant", "approval:decide"]);
+    const rule = { list: component, columnCode: "dept", columnType: "department", condition: "within" } as const;
+    await t.make.dataRule(watched, { ...rule, values: ["A01"] });
+    const watcher = await t.person({ roles: ["watched"] });
+    await t.prove(watcher);
+    await t.make.role("shown", ["role:member"]);
+    const { id, isGranted } = await askForGrant("shown", (item) => item.id === page);
+    const reason = "这样授权后，该角色在“档案目录与统计”能看到的数据会超出您自己的范围";
+    expect((await decide(id, watcher)).body).toMatchObject(refused(reason));
+    expect(await isGranted()).toBe(false);
+    await agreesAfterAll(id);
+    expect(await isGranted()).toBe(true);
+  });
+
+  test("to the giving of a role that opens more than they hold", async () => {
+    await t.make.role("broad", ["role:member", "certificate:gate"]);
+    await t.make.role("giver", ["role:member", "approval:decide"]);
+    const [giver, person] = [await t.person({ roles: ["giver"] }), await t.person()];
+    await t.prove(giver);
+    await give("broad", [person]);
+    const { id } = (await askedBy(second)) ?? {};
+    const reason = "角色“broad”超出您自己的权限或数据范围，您不能授予或收回";
+    expect((await decide(id, giver)).body).toMatchObject(refused(reason));
+    expect(await rolesOf(person)).toEqual([]);
+    await agreesAfterAll(id);
+    expect(await rolesOf(person)).toEqual(["broad"]);
+  });
+
+  test("to the removal of a role that they hold", async () => {
+    const roleId = await t.make.role("doomed", ["role:member"]);
+    const holder = await t.person({ roles: ["keeper", "doomed"] });
+    await t.prove(holder);
+    const body = { id: roleId, version: 1, takesBack: true };
+    expect((await t.call("roleAdmin.remove", { body }, asker)).body.code).toBe("approval.awaited");
+    const { id } = (await askedBy(second)) ?? {};
+    expect((await decide(id, holder)).body).toMatchObject(refused("不能变更自己的角色，请由另一位管理员处理"));
+    expect(await rolesOf(holder)).toContain("doomed");
+    await agreesAfterAll(id);
+    expect(await rolesOf(holder)).toEqual(["keeper"]);
+  });
+});
+
 test("says why a change cannot be made any more, and leaves it waiting", async () => {
   await t.make.role("passing", ["role:member"]);
   await give("passing", [await t.person()]);

@@ -113,6 +113,40 @@ describe("a file of people", () => {
     expect((await read(id)).handedOutAt).not.toBeNull();
   });
 
+  test("[SEC-07] hands out no link, on the page or by mail, for whoever has come to administer what the importer may not, and says so", async () => {
+    await t.make.role("elected", ["subsystem:edit"]);
+    for (const linkBy of ["page", "mail"] as const) {
+      const rows = [row(), row({ email: "" })];
+      const { id } = await imported(rows);
+      const [[raised], [other]] = [await accounts([rows[0]?.[0] ?? ""]), await accounts([rows[1]?.[0] ?? ""])];
+      await t.make.giveRole(raised.id, await t.make.role("elected"));
+      const body = { id, format: "xlsx", linkBy };
+      const [, ...lines] = await sheetOf("/api/system/users/import/links", { method: "POST", body });
+      expect(lines.map(([username, , link]) => [username, link])).toEqual([
+        [rows[0]?.[0], "有管理权限，请由相应管理员重置密码"],
+        [rows[1]?.[0], expect.stringContaining("/set-password#")],
+      ]);
+      const made = "SELECT user_id FROM one_time_link WHERE user_id = ANY($1)";
+      const { rows: links } = await t.database.pool.query(made, [[raised.id, other.id]]);
+      expect(links).toEqual([{ user_id: other.id }]);
+      expect((await t.call("sms.listOutbox", { query: { email: rows[0]?.[3] ?? "" } })).body.result).toEqual([]);
+      const { rows: entries } = await t.database.pool.query(
+        "SELECT detail FROM audit_entry WHERE action = 'user.import_links' AND object = $1",
+        [id],
+      );
+      expect(entries[0]?.detail).toMatchObject({ people: 1, withheld: 1 });
+    }
+  });
+
+  test("[SEC-07] hands out the link of whoever has come to administer no more than the importer", async () => {
+    const rows = [row()];
+    const { id } = await imported(rows);
+    const [one] = await accounts([rows[0]?.[0] ?? ""]);
+    await t.make.giveRole(one.id, await t.make.role("importer"));
+    const [, line] = await sheetOf("/api/system/users/import/links", { method: "POST", body: { id, format: "xlsx" } });
+    expect(line?.[2]).toContain("/set-password#");
+  });
+
   test("[SEC-07] has links that are good for 24 hours and no longer, as its file says, and a reset makes another", async () => {
     const rows = [row(), row()];
     const { id } = await imported(rows);

@@ -4,6 +4,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DepartmentMembers } from "../department/department-members.service.ts";
 import type { DepartmentTree } from "../department/department-tree.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { LinkDelivery } from "../recovery/link-delivery.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
@@ -19,6 +20,7 @@ export interface UserImportUses {
   readonly departmentTree: DepartmentTree;
   readonly linkDelivery: LinkDelivery;
   readonly managedAccounts: ManagedAccounts;
+  readonly permissions: PermissionService;
   readonly proofs: ProofService;
   readonly roleGiving: RoleGiving;
   readonly tableImports: TableImports;

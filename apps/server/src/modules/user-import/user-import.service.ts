@@ -5,6 +5,7 @@ import type { CsvSource } from "../../platform/csv.ts";
 import type { Connections } from "../../platform/database/database.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { LinkDelivery, LinkWay } from "../recovery/link-delivery.service.ts";
 import type { SubjectImports } from "../table-import/table-import.service.ts";
@@ -15,7 +16,7 @@ export interface UserImport {
   start(id: string, caller: Caller, origin: Origin): Promise<void>;
   /**
    * The links are made as they are handed out, so that nothing but their digests is ever kept. Those who have a password by
-   * then get none. By mail they go to whom that reaches; the file then holds the links of the others alone, and says of each
+   * then get none, nor do those who have come to administer what the caller may not: the file names them. By mail they go to whom that reaches; the file then holds the links of the others alone, and says of each
    * where it went. Throws proof.required, message.no_provider and as `handOut`.
    */
   takeLinks(id: string, way: LinkWay, caller: Caller, origin: Origin): Promise<CsvSource>;
@@ -25,6 +26,7 @@ export interface UserImportDeps {
   readonly imports: SubjectImports;
   readonly managedAccounts: Pick<ManagedAccounts, "waitingAmong">;
   readonly linkDelivery: Pick<LinkDelivery, "canMail" | "deliverMany">;
+  readonly permissions: Pick<PermissionService, "administeringMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
   readonly audit: Pick<AuditService, "recordChange">;
   readonly work: Connections;
@@ -32,13 +34,14 @@ export interface UserImportDeps {
 
 /** So many addresses stand in the trail, masked; the log of messages has every one. */
 const NAMED = 200;
+const WITHHELD = "有管理权限，请由相应管理员重置密码";
 
 async function* pagesOf<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += 1_000) yield rows.slice(from, from + 1_000);
 }
 
 export function createUserImport(deps: UserImportDeps): UserImport {
-  const { imports, managedAccounts, linkDelivery, proofs, audit, work } = deps;
+  const { imports, managedAccounts, linkDelivery, permissions, proofs, audit, work } = deps;
   return {
     start: async (id, caller, origin) => {
       await proofs.require(caller);
@@ -52,17 +55,24 @@ export function createUserImport(deps: UserImportDeps): UserImport {
       const entry = { action: "user.import_links", userId, username, object: id, origin };
       const rows = await audit.recordChange(entry, () =>
         work.db.transaction(async (tx) => {
-          const people = await managedAccounts.waitingAmong(tx, await imports.handOut(tx, id, caller));
+          const waiting = await managedAccounts.waitingAmong(tx, await imports.handOut(tx, id, caller));
+          const above = await permissions.administeringMoreThan(
+            tx,
+            caller.permissions,
+            waiting.map((person) => person.id),
+          );
+          const people = waiting.filter((person) => !above.has(person.id));
           const links = await linkDelivery.deliverMany(people, way, tx);
-          const result = links.map(({ address, mailedTo, expiresAt }, at) => [
-            people[at]?.username ?? "",
-            people[at]?.realname ?? "",
-            address ?? `已发送至 ${mailedTo}`,
-            beijingMinute(expiresAt),
-          ]);
+          const linkOf = new Map(people.map((person, at) => [person.id, links[at]]));
+          const result = waiting.map((person) => {
+            const link = linkOf.get(person.id);
+            const said = link ? (link.address ?? `已发送至 ${link.mailedTo}`) : WITHHELD;
+            return [person.username, person.realname, said, link ? beijingMinute(link.expiresAt) : ""];
+          });
           const mailedTo = links.flatMap((link) => link.mailedTo ?? []);
           const mailed = way === "mail" ? { mailed: mailedTo.length, mailedTo: mailedTo.slice(0, NAMED) } : {};
-          return { result, detail: { people: people.length, ...mailed } };
+          const withheld = above.size > 0 ? { withheld: above.size } : {};
+          return { result, detail: { people: people.length, ...withheld, ...mailed } };
         }),
       );
       return { head: ["账号", "姓名", "设置密码的一次性链接", "有效期至（北京时间）"], pages: pagesOf(rows) };
