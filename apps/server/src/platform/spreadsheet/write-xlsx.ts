@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { boundedPages, CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, cellText } from "../csv.ts";
+import { cutText } from "../cut-text.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -23,9 +24,9 @@ export function sheetsNamed(sheets: readonly NamedSheet[]): NamedSheet[] {
   const taken = new Set<string>();
   return sheets.map(({ name: wanted, ...sheet }) => {
     const plain = wanted.replace(/[[\]:*?/\\]/g, "_").replace(/^'|'$/g, "_") || "_";
-    let name = plain.slice(0, LONGEST_NAME);
+    let name = cutText(plain, LONGEST_NAME);
     for (let n = 2; taken.has(name.toLowerCase()); n += 1)
-      name = `${plain.slice(0, LONGEST_NAME - String(n).length - 1)}_${n}`;
+      name = `${cutText(plain, LONGEST_NAME - String(n).length - 1)}_${n}`;
     taken.add(name.toLowerCase());
     return { name, ...sheet };
   });
