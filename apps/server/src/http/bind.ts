@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError, invalidField } from "../platform/app-error.ts";
 import type { Caller, Origin } from "../platform/caller.ts";
+import { cutText } from "../platform/cut-text.ts";
 import { SecondPersonNeeded } from "../platform/second-person.ts";
 import { type AccessDeps, countAddress, forgiveGood, guardAccess, guardAtOnce } from "./access-guard.ts";
 import { type AnswerDeps, answering } from "./answer.ts";
@@ -205,14 +206,14 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".");
-  throw invalidField((field || part).slice(0, 60));
+  throw invalidField(cutText(field || part, 60));
 }
 
 /** A call that reads no body takes an empty one, as clients send it. What comes beside a sign-in or sign-out is left alone. */
 function requireNoFields({ access, upload }: Endpoint, { body }: FastifyRequest): void {
   if (access.kind === "anonymous" || upload || body === undefined || body === null) return;
   const [field] = typeof body === "object" ? Object.keys(body) : ["body"];
-  if (field !== undefined) throw invalidField(field.slice(0, 60));
+  if (field !== undefined) throw invalidField(cutText(field, 60));
 }
 
 export const newRequestId = (): string => randomUUID();

@@ -2,15 +2,20 @@ import { isAscii } from "node:buffer";
 import type { FastifyInstance } from "fastify";
 import secureJson from "secure-json-parse";
 import { AppError, invalidField } from "../platform/app-error.ts";
+import { cutText } from "../platform/cut-text.ts";
+import { storableReviver } from "../platform/json-text.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** What may be the key of a prototype, or U+0000, or be either by an escape: everything else need not be looked through. */
+/** What may be the key of a prototype or what the database cannot hold, or be either by an escape: all else need not be looked through. */
 const mayHideKey = (text: string): boolean =>
   text.includes("\\") || text.includes("__proto__") || text.includes("constructor");
 
-/** Bytes of a JSON body to a value: strict UTF-8, no U+0000 (PostgreSQL has none), no prototype keys. Empty is undefined. */
+/**
+ * Bytes of a JSON body to a value: strict UTF-8, no U+0000 and no half of a surrogate pair (PostgreSQL has neither), no prototype keys.
+ * Empty is undefined.
+ */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   let text: string;
@@ -20,10 +25,9 @@ export function parseJsonBody(bytes: Buffer): unknown {
     throw new AppError("http.invalid_encoding", { cause });
   }
   try {
-    // U+0000 as it is may stand in no text of JSON.
+    // U+0000 as it is may stand in no text of JSON, and half a pair in none of UTF-8: both come by an escape alone.
     if (!mayHideKey(text)) return JSON.parse(text);
-    if (text.includes("\\u0000")) throw new SyntaxError("U+0000");
-    return secureJson.parse(text, null, { protoAction: "error", constructorAction: "error" });
+    return secureJson.parse(text, storableReviver(text) ?? null, { protoAction: "error", constructorAction: "error" });
   } catch (cause) {
     throw new AppError("http.invalid_json", { cause });
   }
@@ -37,7 +41,7 @@ function parseFields(bytes: Buffer): Readonly<Record<string, string>> {
   const sent = new URLSearchParams(bytes.toString("utf8"));
   const names = new Set<string>();
   for (const name of sent.keys()) {
-    if (names.has(name)) throw invalidField(name.slice(0, 60) || "body");
+    if (names.has(name)) throw invalidField(cutText(name, 60) || "body");
     names.add(name);
   }
   const fields = Object.fromEntries(sent);

@@ -30,6 +30,7 @@ describe("bad requests", () => {
     ],
     ["invalid UTF-8", { raw: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]) }, 400, "http.invalid_encoding"],
     ["U+0000 in a text", { raw: '{"username":"a\\u0000","password":"b"}' }, 400, "http.invalid_json"],
+    ["half a surrogate pair", { raw: '{"username":"a\\ud800","password":"b"}' }, 400, "http.invalid_json"],
     ["a list for an object", { raw: "[1]" }, 400, "http.invalid_request"],
     ["an empty body", { raw: "" }, 400, "http.invalid_request"],
     [

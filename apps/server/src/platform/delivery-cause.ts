@@ -1,3 +1,4 @@
+import { cutText } from "./cut-text.ts";
 import { errorCode } from "./error-code.ts";
 import { failureText } from "./failure-text.ts";
 
@@ -7,7 +8,7 @@ export function causeOf(error: unknown): string {
   let code: string | undefined;
   for (let e: unknown = error, depth = 0; e instanceof Error && depth < 8; e = e.cause, depth += 1)
     code = errorCode(e) ?? code;
-  return (code === undefined || message.includes(code) ? message : `${message} (${code})`).slice(0, 300);
+  return cutText(code === undefined || message.includes(code) ? message : `${message} (${code})`, 300);
 }
 
 /** The first that fits counts. */

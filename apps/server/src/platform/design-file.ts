@@ -4,6 +4,7 @@ import { AppError } from "./app-error.ts";
 import { allOrNothing, type FileFault, toldFaults } from "./database/all-or-nothing.ts";
 import type { Db, Tx } from "./database/database.ts";
 import type { DesignSubject } from "./designing.ts";
+import { parseJsonFile } from "./json-text.ts";
 
 /** What was designed, in a file: as it is read, and how it comes in. */
 export interface DesignImport<F, D extends { readonly code: string }> {
@@ -22,7 +23,7 @@ export interface DesignImport<F, D extends { readonly code: string }> {
 function readFile(bytes: Buffer, { subject, format: known }: { subject: DesignSubject; format: number }): unknown {
   let sent: unknown;
   try {
-    sent = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    sent = parseJsonFile(bytes);
   } catch (cause) {
     throw new AppError(`${subject}.bad_file`, { cause });
   }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { AppError } from "./app-error.ts";
 import { allOrNothing, type FileFault, toldFaults } from "./database/all-or-nothing.ts";
 import type { Db, Tx } from "./database/database.ts";
+import { parseJsonFile } from "./json-text.ts";
 
 /** As many rules as one file brings. */
 export const MOST_RULES = 1_000;
@@ -49,7 +50,7 @@ function faultWord([field, place]: readonly PropertyKey[]): string {
 function readRules<R extends Filed>(bytes: Buffer, { kind, schema }: Kind<R>) {
   let sent: unknown;
   try {
-    sent = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    sent = parseJsonFile(bytes);
   } catch {
     return undefined;
   }

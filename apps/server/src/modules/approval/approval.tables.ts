@@ -1,8 +1,9 @@
 import type { EndpointKey } from "@tender/contract";
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Caller } from "../../platform/caller.ts";
 import { instant, primaryId } from "../../platform/database/columns.ts";
+import { soundJsonb } from "../../platform/database/sound-json.ts";
 
 interface KeptCall {
   readonly key: EndpointKey;
@@ -22,9 +23,9 @@ export const approval = pgTable(
     subject: text("subject").notNull(),
     title: text("title").notNull(),
     /** What whoever decides has to know, in words. */
-    facts: jsonb("facts").$type<readonly { readonly label: string; readonly value: string }[]>().notNull(),
+    facts: soundJsonb("facts").$type<readonly { readonly label: string; readonly value: string }[]>().notNull(),
     /** Kept calls: which one, with what, and the department in which it was made. */
-    call: jsonb("call").$type<KeptCall>(),
+    call: soundJsonb("call").$type<KeptCall>(),
     /** Whose account it is about. */
     aboutUserId: text("about_user_id").notNull(),
     askedByUserId: text("asked_by_user_id").notNull(),

@@ -1,5 +1,6 @@
 import { beijingDay } from "@tender/contract";
 import type { Clock } from "../../platform/clock.ts";
+import { cutText } from "../../platform/cut-text.ts";
 import { failureText } from "../../platform/failure-text.ts";
 import type { AnchorRow, AnchorStore } from "./anchor.store.ts";
 import type { AnchorTarget, SentKind } from "./anchor-target.ts";
@@ -80,7 +81,7 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
         if (sendsEntries) await sendEntries(anchor.seq);
         await tell([anchorLine(anchor)], "anchor");
       } catch (error) {
-        await store.noteFailure(anchor, failureText(error).slice(0, 200));
+        await store.noteFailure(anchor, cutText(failureText(error), 200));
         throw error;
       }
       await store.noteSent(anchor, new Date(clock.now()));

@@ -356,6 +356,13 @@ describe("the exported trail", () => {
   });
 });
 
+test("[SEC-80] records what a text is broken in, too: half a letter as U+FFFD, without U+0000", async () => {
+  const detail = { "名\udc00": ["甲\ud800", "乙\u0000"] };
+  await service().record({ action: "role.change", outcome: "ok", object: "broken", detail });
+  const { rows } = await t.database.pool.query("SELECT detail FROM audit_entry WHERE object = 'broken'");
+  expect(rows).toEqual([{ detail: { "名\ufffd": ["甲\ufffd", "乙"] } }]);
+});
+
 test("lists the oldest first when asked to", async () => {
   const { rows } = await list({ sort: "at", pageSize: 50 });
   const times = rows.map(({ at }) => at);

@@ -2,6 +2,7 @@ import { beijingDayStart } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { cutText } from "../../platform/cut-text.ts";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Counted } from "../../platform/database/bounded-count.ts";
 import type { Write } from "../../platform/database/named-statement.ts";
@@ -103,7 +104,8 @@ export interface AuditDeps {
 const DAY_MS = 86_400_000;
 const EXPORT_PAGE = 1_000;
 /** What somebody typed may be long; the trail keeps the beginning. */
-const cut = (value: string | null | undefined, length: number): string | null => value?.slice(0, length) ?? null;
+const cut = (value: string | null | undefined, length: number): string | null =>
+  value === undefined || value === null ? null : cutText(value, length);
 
 const filtersOf = ({ from, to, sort, ...query }: AuditQuery): AuditFilters => ({
   ...query,

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "../../platform/database/columns.ts";
 import { searchIndex } from "../../platform/database/search-text.ts";
+import { soundJsonb } from "../../platform/database/sound-json.ts";
 
 /**
  * Who did what from where, and how it ended. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE, so there is no
@@ -22,7 +23,7 @@ export const auditEntry = pgTable(
     address: text("address"),
     userAgent: text("user_agent"),
     requestId: text("request_id"),
-    detail: jsonb("detail"),
+    detail: soundJsonb("detail"),
   },
   (table) => [
     // Ascending: read backwards they give newest first.

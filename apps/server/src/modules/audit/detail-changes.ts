@@ -1,3 +1,5 @@
+import { cutText } from "../../platform/cut-text.ts";
+
 /** One field of a record as an entry tells it; null where it had or has no value. */
 export interface FieldChange {
   /** Names from outside to inside, with dots between. */
@@ -20,14 +22,13 @@ const LONGEST = 2_000;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const written = (value: unknown): string =>
-  (typeof value === "string" ? value : JSON.stringify(value)).slice(0, LONGEST);
+const written = (value: unknown): string => cutText(typeof value === "string" ? value : JSON.stringify(value), LONGEST);
 
 /** Every field with its value as text; lists of plain values stay one field, what has no value stays out. */
 function fieldsOf(value: unknown, prefix = ""): [string, string][] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value) && value.every((item) => typeof item !== "object" || item === null))
-    return [[prefix, value.map(written).join("、").slice(0, LONGEST)]];
+    return [[prefix, cutText(value.map(written).join("、"), LONGEST)]];
   if (!isRecord(value)) return [[prefix, written(value)]];
   return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, prefix === "" ? name : `${prefix}.${name}`));
 }

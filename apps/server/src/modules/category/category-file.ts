@@ -1,4 +1,5 @@
 import type { CsvSource } from "../../platform/csv.ts";
+import { cutText } from "../../platform/cut-text.ts";
 import type { FileFault } from "../../platform/database/all-or-nothing.ts";
 import { readRows, SpreadsheetError } from "../../platform/spreadsheet/read-rows.ts";
 
@@ -68,7 +69,7 @@ export async function readCategoryFile(
       const [way = "", state = "", description = ""] = [texts[PATH], texts[STATE], texts[DESCRIPTION]];
       if (formulas.length > 0) faults.push({ row, what: "含有公式，请粘贴为值后再导入" });
       if (!["", "启用", "停用"].includes(state)) faults.push({ row, what: "状态应为启用或停用" });
-      if (seen.has(way)) faults.push({ row, what: `分类“${way.slice(0, 100)}”在文件中重复` });
+      if (seen.has(way)) faults.push({ row, what: `分类“${cutText(way, 100)}”在文件中重复` });
       seen.add(way);
       const path = way.split(/\s+\/\s+/);
       categories.push({ row, path, enabled: state !== "停用", description });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IdentityRule } from "@tender/contract";
 import type { Certificate } from "@tender/x509";
+import { cutText } from "../../platform/cut-text.ts";
 
 /** What a certificate is known by: a renewed one has another serial number or key. */
 export interface CertificateKey {
@@ -46,7 +47,7 @@ function valuesAt({ attributes, extensions }: Certificate, { from, oid }: Place)
   return value ? [extensionText(value)] : [];
 }
 
-const tidy = (text: string): string => text.replace(/\p{C}/gu, "").trim().slice(0, 100);
+const tidy = (text: string): string => cutText(text.replace(/\p{C}/gu, "").trim(), 100);
 
 /** Who holds it and for which organisation, by the rule of its authority. Without a name the whole subject stands for it. */
 export function identityOf(certificate: Certificate, rule: IdentityRule): Identity {

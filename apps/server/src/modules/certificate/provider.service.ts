@@ -3,6 +3,7 @@ import { type AuthorityFault, authorityFault, type Certificate, readCertificate,
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { cutText } from "../../platform/cut-text.ts";
 import type { ChangeWords } from "../../platform/second-person.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService, Recorded } from "../audit/audit.service.ts";
@@ -115,7 +116,7 @@ export function createProviders(deps: ProvidersDeps): Providers {
       as === "intermediate" && !certificate.extensions.authority && certificate.extensions.keyUsage?.signsLists;
     const [problem] = signsListsOnly ? [] : problemsOf(certificate, as);
     if (problem === undefined) return;
-    const values = { subject: certificate.subject.slice(0, 200), problem };
+    const values = { subject: cutText(certificate.subject, 200), problem };
     throw new AppError("certificate.bad_authority", { values, details: { field } });
   }
 

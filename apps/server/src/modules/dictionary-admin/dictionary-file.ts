@@ -1,7 +1,9 @@
 import { type DictionaryColor, dictionaryColors } from "@tender/contract";
 import { z } from "zod";
 import type { CsvSource } from "../../platform/csv.ts";
+import { cutText } from "../../platform/cut-text.ts";
 import type { FileFault } from "../../platform/database/all-or-nothing.ts";
+import { parseJsonFile } from "../../platform/json-text.ts";
 import { readRows, SpreadsheetError } from "../../platform/spreadsheet/read-rows.ts";
 import type { DictionaryRow, ItemChange, ItemRow, Kind } from "../dictionary/dictionary-register.service.ts";
 
@@ -105,7 +107,7 @@ export async function readDictionaryFile(bytes: Buffer, kind: Kind): Promise<Rea
 function readJson(bytes: Buffer, kind: Kind): ReadFile | undefined {
   let sent: unknown;
   try {
-    sent = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    sent = parseJsonFile(bytes);
   } catch {
     return undefined;
   }
@@ -172,7 +174,7 @@ async function readTable(bytes: Buffer): Promise<ReadFile | undefined> {
 
 function faultsOf({ row, code, name, items }: FiledDictionary): FileFault[] {
   const faults: FileFault[] = [];
-  if (!CODE.test(code)) faults.push({ row, what: `字典编码“${code.slice(0, 60)}”不正确：以字母开头，最多 60 位` });
+  if (!CODE.test(code)) faults.push({ row, what: `字典编码“${cutText(code, 60)}”不正确：以字母开头，最多 60 位` });
   if ((name?.length ?? 0) > 60) faults.push({ row, what: "字典名称最多 60 个字" });
   const values = new Set<string>();
   for (const item of items) {
@@ -180,7 +182,7 @@ function faultsOf({ row, code, name, items }: FiledDictionary): FileFault[] {
     if (value === "" || value.length > 100) faults.push({ row: item.row, what: "值应为 1 至 100 个字符" });
     if (text === "" || text.length > 200) faults.push({ row: item.row, what: "文本应为 1 至 200 个字" });
     if (description.length > 300) faults.push({ row: item.row, what: "说明最多 300 个字" });
-    if (values.has(value)) faults.push({ row: item.row, what: `值“${value.slice(0, 100)}”在该字典中重复` });
+    if (values.has(value)) faults.push({ row: item.row, what: `值“${cutText(value, 100)}”在该字典中重复` });
     values.add(value);
   }
   return faults;

@@ -118,6 +118,10 @@ test("[ADMINDATA-25] names each fault by its line and imports nothing by halves"
 test.each([
   ["a text without the head", "a,b,c\r\n1,2,3"],
   ["broken JSON", '{"dictionaries": ['],
+  [
+    "half a letter",
+    String.raw`{"dictionaries": [{"code": "odd", "name": "半\ud83d", "items": [{"value": "1", "text": "一"}]}]}`,
+  ],
   ["JSON of something else", '{"dictionaries": [{"name": 1}]}'],
   ["a file of select lists", '{"kind": "select", "dictionaries": []}'],
   ["bytes", Buffer.from([0, 1, 2, 3])],

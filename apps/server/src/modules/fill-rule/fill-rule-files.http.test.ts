@@ -40,5 +40,6 @@ test("[ADMINDATA-25] imports nothing of a file with a rule that saving would ref
   expect((await send(file)).result).toMatchObject({ isApplied: false, faultCount: 1, faults: [{ row: 2 }] });
   const { total } = (await t.call("fillRule.list", { query: { keyword: "half_" } }, keeper)).body.result;
   expect(total).toBe(0);
-  expect((await send("no file")).message).toBe("文件无法读取：应为导出的 JSON");
+  const odd = JSON.stringify({ kind: "fill_rule", rules: [rule("half_c", { description: "半\ud83d" })] });
+  for (const file of ["no file", odd]) expect((await send(file)).message).toBe("文件无法读取：应为导出的 JSON");
 });

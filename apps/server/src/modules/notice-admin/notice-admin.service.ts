@@ -4,6 +4,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { type CleanNotice, cleanNoticeHtml, isEmptyNotice } from "../../platform/clean-html.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { cutText } from "../../platform/cut-text.ts";
 import { isIndexPage } from "../../platform/page-address.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
@@ -72,7 +73,7 @@ const excerptOf = (html: string): string => {
     .replace(/<[^>]*>/g, " ")
     .replace(/&nbsp;|\s+/g, " ")
     .trim();
-  return words.length > EXCERPT ? `${words.slice(0, EXCERPT)}…` : words;
+  return words.length > EXCERPT ? `${cutText(words, EXCERPT)}…` : words;
 };
 
 const approvalOf = (row: NoticeRow, people: number) =>

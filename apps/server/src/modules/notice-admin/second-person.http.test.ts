@@ -138,3 +138,13 @@ describe("the author hears of the decision", () => {
     expect(await titles(writer)).toEqual([decided]);
   });
 });
+
+test("asks for another person with the beginning of a long text, cut before a letter of two units", async () => {
+  const writer = await two.person({ roles: ["author"] });
+  const wish = noticeWish({ ...to(writer), html: `<p>${"文".repeat(119)}😀完</p>` });
+  const { id, version } = (await two.call("noticeAdmin.save", { body: wish }, writer)).body.result;
+  const { body } = await two.call("noticeAdmin.publish", { body: { id, version } }, writer);
+  expect(body.result).toEqual({ state: "waiting", people: 1 });
+  const [shown] = (await two.call("approval.listPending", {}, writer)).body.result.filter(({ isOwn }) => isOwn);
+  expect(shown?.facts).toContainEqual({ label: "正文", value: `${"文".repeat(119)}…` });
+});

@@ -181,6 +181,8 @@ describe("a form as a file", () => {
     );
     expect((await bring("{}")).code).toBe("online_form.bad_file");
     expect((await bring("\ufffd")).code).toBe("online_form.bad_file");
+    const half = { ...file, form: { ...file.form, title: "半\ud83d" } };
+    expect((await bring(JSON.stringify(half))).code).toBe("online_form.bad_file");
     const odd = { ...file, form: { ...file.form, fields: [{ ...file.form.fields[0], type: "sql" }] } };
     expect((await bring(JSON.stringify(odd))).result.faults).toEqual([
       { row: 1, what: "form.fields.0.type：内容不正确" },

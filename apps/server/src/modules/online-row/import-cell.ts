@@ -1,5 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { type CellValue, cellOfText } from "@tender/form-rules";
+import { cutText } from "../../platform/cut-text.ts";
 
 /** What is typed in a cell of a file, as the field would hold it: read more broadly than in a form, as spreadsheets write it. */
 
@@ -68,8 +69,8 @@ export function choicesOf(words: ReadonlyMap<string, string>): Choices {
 
 type Read = { readonly value: CellValue } | { readonly fault: string };
 
-const unknown = (typed: string): string => `没有“${typed.slice(0, 40)}”，请按填写说明填写`;
-const ambiguous = (typed: string): string => `有多个“${typed.slice(0, 40)}”，请填写编码`;
+const unknown = (typed: string): string => `没有“${cutText(typed, 40)}”，请按填写说明填写`;
+const ambiguous = (typed: string): string => `有多个“${cutText(typed, 40)}”，请填写编码`;
 
 /** Several values in one cell: those that are words as a whole stay whole. */
 export function piecesOfCell(text: string, isKnown: (piece: string) => boolean): string[] {

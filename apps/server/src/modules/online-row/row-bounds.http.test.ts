@@ -331,6 +331,17 @@ test("[SEC-64, W-27] keeps of formatted text what may be shown and of plain text
   }
 });
 
+test("[SEC-80] records a row once whose long text has a letter of two units where the trail cuts it", async () => {
+  await there.published(
+    form("orders", [field("title"), field("note", { type: "long_text", control: "textarea", length: 0 })]),
+  );
+  const note = `${"a".repeat(199)}😀b`;
+  const { id } = await add("orders", { title: "甲", note });
+  expect((await read("orders", id)).body.result.values.note).toBe(note);
+  const { rows } = await t.database.pool.query("SELECT detail FROM audit_entry WHERE object = $1", [`orders/${id}`]);
+  expect(rows.map(({ detail }) => detail.after.note)).toEqual([`${"a".repeat(199)}…`]);
+});
+
 test("gives numbers of a fill rule with the row that they are for, without gaps", async () => {
   await t.database.pool.query(
     `INSERT INTO fill_rule (id, code, name, parts) VALUES ('fr', 'order_no', '订单号', $1) ON CONFLICT DO NOTHING`,

@@ -2,6 +2,7 @@ import type { FormField } from "@tender/contract";
 import { formLimits } from "@tender/contract/online-forms";
 import type { CellValue, RowValues, Surroundings } from "@tender/form-rules";
 import type { Caller } from "../../platform/caller.ts";
+import { cutText } from "../../platform/cut-text.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { ImportFault, JudgedRow, RowJudge, TypedRow } from "../table-import/table-import.service.ts";
@@ -70,7 +71,7 @@ const LONGEST_NAME = 60;
 export function createImportJudge({ store, working, references }: ImportJudgeDeps) {
   const nameOf = ({ texts }: TypedRow, { table, name, link }: ImportedTable): string => {
     const first = table.columns.find(({ key }) => key !== NUMBER && key !== MAIN && (texts[key] ?? "") !== "");
-    const said = (first ? (texts[first.key] ?? "") : "").slice(0, LONGEST_NAME);
+    const said = cutText(first ? (texts[first.key] ?? "") : "", LONGEST_NAME);
     return link === undefined ? said : `${name}：${said}`;
   };
 
@@ -193,11 +194,11 @@ export function createImportJudge({ store, working, references }: ImportJudgeDep
                 imported,
                 tree.parent,
                 "unknown",
-                `没有“${typed.slice(0, 60)}”；上级须已存在，或是本文件中更前的行`,
+                `没有“${cutText(typed, 60)}”；上级须已存在，或是本文件中更前的行`,
               ),
             );
           else if (found === null)
-            faults.push(fault(imported, tree.parent, "ambiguous", `有多个“${typed.slice(0, 60)}”，请填写编号`));
+            faults.push(fault(imported, tree.parent, "ambiguous", `有多个“${cutText(typed, 60)}”，请填写编号`));
           else {
             parent = found === "" ? null : found;
             if (stored || parent !== null) sent[tree.parent] = parent;

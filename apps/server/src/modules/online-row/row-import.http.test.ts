@@ -120,6 +120,7 @@ describe("a file of rows", () => {
         ["丙", 1, "", "", "", ""],
         ["丙", 1, "", "", "", ""],
         ["丁", 101, "", "", "2026-11-20", ""],
+        ["戊", 1, "", `${"很".repeat(39)}😀`, "", ""],
       ],
     });
     expect(one.state).toBe("refused");
@@ -137,6 +138,7 @@ describe("a file of rows", () => {
       [5, "title：该值已存在，不能重复"],
       [7, "title：与第 6 行重复"],
       [8, "count：数量过大"],
+      [9, `state：没有“${"很".repeat(39)}”，请按填写说明填写`],
     ]);
     expect(await titles({}, chief)).toEqual(["有了"]);
   });

@@ -1,5 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { type CellValue, isFileControl, type RowValues, tidied } from "@tender/form-rules";
+import { cutText } from "../../platform/cut-text.ts";
 
 /** A row as the database tells it: everything that might lose a digit on the way comes as text. */
 export type ReadRow = Readonly<Record<string, unknown>>;
@@ -29,7 +30,7 @@ export function maskedCell(value: CellValue): CellValue {
 const LONGEST_IN_TRAIL = 200;
 
 const trailText = (value: CellValue): CellValue =>
-  typeof value === "string" && value.length > LONGEST_IN_TRAIL ? `${value.slice(0, LONGEST_IN_TRAIL)}…` : value;
+  typeof value === "string" && value.length > LONGEST_IN_TRAIL ? `${cutText(value, LONGEST_IN_TRAIL)}…` : value;
 
 export interface TrailValues {
   readonly before: object | null;

@@ -1,5 +1,6 @@
 import { REPORT_NAME } from "@tender/contract/online-reports";
 import type { Clock } from "../../platform/clock.ts";
+import { cutText } from "../../platform/cut-text.ts";
 import { StartupError } from "../../platform/startup-error.ts";
 import type { RegisteredView, ReportViewStore } from "./report-view.store.ts";
 import {
@@ -76,7 +77,7 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
       if (fault !== undefined || !described) throw new StartupError(fault ?? "");
       const unknown = Object.keys(titles).find((name) => !described.columns.some((column) => column.name === name));
       if (unknown !== undefined) throw new StartupError(`${schema}.${relation} 没有列 ${unknown}`);
-      const called = (title ?? described.comment ?? "").replace(/\s+/g, " ").trim().slice(0, LONGEST_TITLE);
+      const called = cutText((title ?? described.comment ?? "").replace(/\s+/g, " ").trim(), LONGEST_TITLE);
       const columns = columnsOf(described, titles);
       // Who registers a view anew for its columns does not open it by that.
       const departmentColumn =

@@ -102,6 +102,14 @@ describe("[ADMINDATA-07] roles", () => {
     ]);
   });
 
+  test("[SEC-80] are neither made nor recorded under a name that the trail could not hold", async () => {
+    const body = wish({ name: "角色\ud800" });
+    const answer = await save(body);
+    expect([answer.status, answer.body.code]).toEqual([400, "http.invalid_json"]);
+    expect((await list({ keyword: body.code })).rows).toEqual([]);
+    expect(await t.database.db.select().from(auditEntry).where(eq(auditEntry.object, body.code))).toEqual([]);
+  });
+
   test("keep their code, and have one of their own and a name of their own", async () => {
     const row = await made();
     await save({ ...wish({ code: "other_code" }), id: row.id, version: row.version });

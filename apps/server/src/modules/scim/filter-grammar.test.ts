@@ -63,6 +63,8 @@ describe("a filter of a list", () => {
     ['"userName" eq "a"'],
     ["userName; eq 1"],
     ["userName eq {}"],
+    [String.raw`userName eq "a\u0000"`],
+    [String.raw`userName eq "\ud83d"`],
     [`${"(".repeat(40)}a pr${")".repeat(40)}`],
     [`a eq "${"x".repeat(2_000)}"`],
   ])("refuses %s", (text) => {

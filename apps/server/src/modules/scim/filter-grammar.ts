@@ -1,3 +1,4 @@
+import { storableReviver } from "../../platform/json-text.ts";
 import { invalidFilter } from "./scim-error.ts";
 
 export type Operator = "eq" | "ne" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "le";
@@ -41,7 +42,8 @@ function tokensOf(text: string): readonly Token[] {
 
 function comparableOf(token: Token | undefined): Comparable {
   try {
-    const value: unknown = JSON.parse(token?.text ?? "");
+    const text = token?.text ?? "";
+    const value: unknown = JSON.parse(text, storableReviver(text));
     if (value === null || ["string", "number", "boolean"].includes(typeof value)) return value as Comparable;
   } catch {
     // Told below, as is what is none of these.

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type CsvSource, csvStream, mapPages, onePage } from "../../platform/csv.ts";
+import { cutText } from "../../platform/cut-text.ts";
 import type { Connections, Tx } from "../../platform/database/database.ts";
 import { type SessionLock, trySessionLock, unlessLocked } from "../../platform/database/session-lock.ts";
 import { newId } from "../../platform/ids.ts";
@@ -220,7 +221,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
           await store.insert({
             id,
             subject: key,
-            fileName: file.fileName.slice(0, NAME_LENGTH),
+            fileName: cutText(file.fileName, NAME_LENGTH),
             state: "checking",
             options,
             importer: caller.realname,

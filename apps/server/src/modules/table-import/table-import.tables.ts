@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "../../platform/database/columns.ts";
+import { soundJsonb } from "../../platform/database/sound-json.ts";
 import type { Failure, ImportFault, ImportOptions } from "./import-subject.ts";
 
 /** One file that somebody wants in, with how far it is. */
@@ -19,8 +20,8 @@ export const tableImport = pgTable(
     kept: integer("kept").notNull().default(0),
     done: integer("done").notNull().default(0),
     /** What was asked for beside the file. */
-    options: jsonb("options").$type<ImportOptions>().notNull().default({}),
-    failure: jsonb("failure").$type<Failure>(),
+    options: soundJsonb("options").$type<ImportOptions>().notNull().default({}),
+    failure: soundJsonb("failure").$type<Failure>(),
     importer: text("importer").notNull(),
     finishedAt: instant("finished_at"),
     /** When the importer was handed what is handed out once. */
@@ -44,8 +45,8 @@ export const tableImportRow = pgTable(
     /** What the row is called where it is shown. */
     name: text("name").notNull(),
     /** By column; gone as soon as the row is written or refused. */
-    texts: jsonb("texts").$type<Readonly<Record<string, string>>>().notNull(),
-    faults: jsonb("faults").$type<readonly ImportFault[]>().notNull(),
+    texts: soundJsonb("texts").$type<Readonly<Record<string, string>>>().notNull(),
+    faults: soundJsonb("faults").$type<readonly ImportFault[]>().notNull(),
     isKept: boolean("is_kept").notNull().default(false),
     /** Of what came of it. */
     madeId: text("made_id"),

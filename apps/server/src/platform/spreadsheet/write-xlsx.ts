@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { boundedPages, CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, cellText } from "../csv.ts";
+import { cutText } from "../cut-text.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -17,9 +18,9 @@ export interface NamedSheet {
 }
 
 const LONGEST_NAME = 31;
-/** In a sheet's name: also the half of a sign that a cut leaves, and an apostrophe at either end. */
+/** In a sheet's name, an apostrophe at either end too. */
 const UNFIT = /[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]|^'|'$/gu;
-const fitting = (name: string): string => name.slice(0, LONGEST_NAME).replace(UNFIT, "_");
+const fitting = (name: string): string => cutText(name, LONGEST_NAME).replace(UNFIT, "_");
 
 /** Sheets under names that all programs take: without what is not allowed in them, no longer than they may be, no two alike. */
 export function sheetsNamed(sheets: readonly NamedSheet[]): NamedSheet[] {
@@ -28,7 +29,7 @@ export function sheetsNamed(sheets: readonly NamedSheet[]): NamedSheet[] {
     const plain = fitting(wanted) || "_";
     let name = plain;
     for (let n = 2; taken.has(name.toLowerCase()); n += 1)
-      name = fitting(`${plain.slice(0, LONGEST_NAME - String(n).length - 1)}_${n}`);
+      name = fitting(`${cutText(plain, LONGEST_NAME - String(n).length - 1)}_${n}`);
     taken.add(name.toLowerCase());
     return { name, ...sheet };
   });

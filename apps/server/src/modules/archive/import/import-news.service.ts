@@ -1,4 +1,5 @@
 import { beijingMinute } from "@tender/contract";
+import { cutText } from "../../../platform/cut-text.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import type { MessageTemplates } from "../../message-template/message-template.service.ts";
 import type { Notices } from "../../notice/notice.service.ts";
@@ -25,7 +26,7 @@ function pageFor({ id, createdBy }: FinishedBatch, named: readonly string[]): st
 
 const outcomes = { succeeded: "已导入", partly: "部分导入", stopped: "中途停止", failed: "未能导入" } as const;
 
-const shortened = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name);
+const shortened = (name: string): string => (name.length > NAME_LENGTH ? `${cutText(name, NAME_LENGTH)}…` : name);
 
 const countsOf = ({ added, updated, skipped, unchanged, errors, warnings }: FinishedBatch["counts"]) => ({
   added: String(added),

@@ -1,4 +1,5 @@
 import { AuthorizationResponseError, ResponseBodyError } from "openid-client";
+import { cutText } from "../../../platform/cut-text.ts";
 import { errorCode } from "../../../platform/error-code.ts";
 import { ForbiddenTarget } from "../../../platform/public-lookup.ts";
 import { BadAnswer } from "./protocol.ts";
@@ -51,8 +52,8 @@ export function explainFailure(error: unknown): string {
     if (cause instanceof BadAnswer) return cause.message;
     if (cause instanceof ForbiddenTarget) return "地址指向内网或保留网段，或不是 https；内网主机须先列入 PRIVATE_HOSTS";
     if (cause.name === "TimeoutError") return "8 秒内没有回答";
-    if (cause instanceof ResponseBodyError) return `令牌接口拒绝：${cause.error.slice(0, 60)}`;
-    if (cause instanceof AuthorizationResponseError) return `登录页返回错误：${cause.error.slice(0, 60)}`;
+    if (cause instanceof ResponseBodyError) return `令牌接口拒绝：${cutText(cause.error, 60)}`;
+    if (cause instanceof AuthorizationResponseError) return `登录页返回错误：${cutText(cause.error, 60)}`;
     if (network[code]) return network[code];
     if (certificate.test(code)) return `证书无法验证（${code}）`;
   }

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { approval } from "./approval.tables.ts";
+
+test("keeps facts and calls with U+FFFD for half a letter", () => {
+  expect(approval.facts.mapToDriverValue([{ label: "正文", value: "半\ud83d" }])).toBe(
+    '[{"label":"正文","value":"半\ufffd"}]',
+  );
+  expect(approval.call.mapToDriverValue({ key: "role.save", input: "半\ud83d" })).toBe(
+    '{"key":"role.save","input":"半\ufffd"}',
+  );
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { cutText } from "./cut-text.ts";
+
+test.each([
+  ["a text that is shorter", "采购", 3, "采购"],
+  ["a text that is longer", "采购公告", 2, "采购"],
+  ["a letter of two units at the cut", "采😀购", 2, "采"],
+  ["a letter of two units before the cut", "采😀购", 3, "采😀"],
+  ["two such letters", "𠮷😀", 3, "𠮷"],
+])("cuts %s at no half of a letter", (_what, text, length, cut) => {
+  expect(cutText(text, length)).toBe(cut);
+});

@@ -1,0 +1,21 @@
+/** How what no text of the database can hold comes by an escape; whether it does, only reading tells. */
+const SUSPECT = /\\u(?:0000|d[89a-f])/i;
+
+/** No U+0000 and no half of a surrogate pair. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000");
+
+function requireStorable(key: string, value: unknown): unknown {
+  if (!isStorable(key) || (typeof value === "string" && !isStorable(value)))
+    throw new SyntaxError("U+0000 or half a surrogate pair");
+  return value;
+}
+
+/** For `JSON.parse`: refuses texts that the database cannot hold. Undefined where none can be there, and nothing need be looked through. */
+export const storableReviver = (text: string): typeof requireStorable | undefined =>
+  SUSPECT.test(text) ? requireStorable : undefined;
+
+/** A file of JSON: strict UTF-8, and texts that the database can hold. */
+export function parseJsonFile(bytes: Buffer): unknown {
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  return JSON.parse(text, storableReviver(text));
+}

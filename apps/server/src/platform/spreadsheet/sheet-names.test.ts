@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { onePage } from "../csv.ts";
+import { sheetsNamed } from "./write-xlsx.ts";
+
+test("names sheets with no half of a letter where a name is too long, two of one name included", () => {
+  const source = { head: [], pages: onePage([]) };
+  const [plain, taken] = ["表".repeat(30), "表".repeat(28)];
+  const names = [`${plain}😀`, `${plain}😀`, `${taken}😀页`, `${taken}😀页`].map((name) => ({ name, source }));
+  expect(sheetsNamed(names).map(({ name }) => name)).toEqual([
+    plain,
+    `${"表".repeat(29)}_2`,
+    `${taken}😀页`,
+    `${taken}_2`,
+  ]);
+});
