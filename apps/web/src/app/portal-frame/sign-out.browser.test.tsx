@@ -110,3 +110,23 @@ test.each(places.flatMap((place) => outcomes.map((outcome) => ({ ...place, ...ou
     expect(addressNow()).toMatch(/^(\/atlxauth)?\/user\/login/);
   },
 );
+
+test("[SEC-88] forgets what the bell knew with its validator: the next sitting asks anew, be it under the same token", async () => {
+  const none = { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 };
+  await inWorkspacePage();
+  const validatorsOf = ({ headers }: { headers: Headers[] }) => headers.map((sent) => sent.get("if-none-match"));
+  const known = () => {
+    const body = { success: true, code: "200", message: "操作成功", result: none, timestamp: Date.now() };
+    return Response.json(body, { headers: { etag: '"known"' } });
+  };
+  const asked = answer("notice.listOwn", known);
+  await expect.poll(() => validatorsOf(asked), { timeout: 30_000 }).toContain('"known"');
+  answer("session.signOutAtGateway", null);
+  await leave();
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  const anew = answer("notice.listOwn", known);
+  rememberSignIn();
+  await openApp("/system/jobs");
+  await expect.element(jobs).toBeVisible();
+  await expect.poll(() => validatorsOf(anew)[0]).toBe(null);
+});
