@@ -74,7 +74,7 @@ export const administrationErrors = Object.freeze({
   "menu.circular": entry(200, "上级不能是自己或自己的下级", "inline", { field: "always" }),
   "menu.bad_address": entry(
     200,
-    "地址不正确：应为本站页面的路径（不含 . 和 ;，不以 api、manage 等服务器自用的名称开头）、不含用户信息的 http(s) 地址，或以 {{domainUrl}} 等占位符开头",
+    "地址不正确：应为本站页面的路径（不含 . 和 ;，不以 api、manage 等服务器自用的名称开头）、不含用户信息的 http(s) 地址，或以 {{domainUrl}} 开头",
     "inline",
     { field: "always" },
   ),

@@ -249,7 +249,7 @@ export const departmentAdmin = {
     limit: "general",
     body: z.strictObject({ departmentId: idText, userIds: people }),
     result: z.object({ changed: z.number() }),
-    errors: ["proof.required", "department.not_found"],
+    errors: ["proof.required", "department.not_found", "role.own"],
   }),
   setLeaders: endpoint({
     summary: "设置部门负责人（须先验证身份）",

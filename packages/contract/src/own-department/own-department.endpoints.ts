@@ -112,7 +112,7 @@ export const ownDepartment = {
     limit: "general",
     body: z.strictObject({ departmentId: idText, userIds: people }),
     result: z.object({ changed: z.number() }),
-    errors: ["proof.required", "department.not_found", "own_department.leader_stays"],
+    errors: ["proof.required", "department.not_found", "own_department.leader_stays", "role.own"],
   }),
   readRoles: endpoint({
     summary: "一名成员在部门中的角色，以及负责人可以授予的角色",

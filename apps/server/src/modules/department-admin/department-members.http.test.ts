@@ -190,6 +190,26 @@ test("[ADMINDATA-03, SEC-80] names leaders among the members, by version", async
   expect(await leaders()).toEqual([]);
 });
 
+test("[SEC-60] refuses to take the caller out of a department in which they hold a role, alone or among others", async () => {
+  const [{ id }, other, colleague] = [await made(), await made(), await t.make.user()];
+  await add(id, [keeper.id, colleague.id]);
+  await add(other.id, [keeper.id]);
+  await t.make.giveRole(keeper.id, await t.make.role("watcher"), id);
+  const before = [await members(id), await t.deps.roleGiving.heldBy(keeper.id)];
+  for (const userIds of [[keeper.id], [colleague.id, keeper.id]])
+    expect((await take(id, userIds)).body).toMatchObject({
+      success: false,
+      code: "role.own",
+      message: "不能变更自己的角色，请由另一位管理员处理",
+    });
+  expect([await members(id), await t.deps.roleGiving.heldBy(keeper.id)]).toEqual(before);
+  expect((await take(other.id, [keeper.id])).body.result).toEqual({ changed: 1 });
+  const second = await t.person({ roles: ["keeper"] });
+  await t.prove(second);
+  expect((await take(id, [keeper.id], second)).body.result).toEqual({ changed: 1 });
+  expect(await t.deps.roleGiving.heldBy(keeper.id)).toMatchObject([{ code: "keeper", departmentId: null }]);
+});
+
 test("[SEC-60] asks for a fresh proof before it changes who belongs to a department or leads it", async () => {
   const { id } = await made();
   const [stale, person] = [await t.person({ roles: ["keeper"] }), await t.make.user()];

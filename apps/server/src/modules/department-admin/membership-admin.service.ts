@@ -20,7 +20,10 @@ export type Demand = (tx: Tx) => Promise<void>;
 export interface Memberships {
   /** How many of these people did not belong to it. */
   add(wanted: Membership, caller: Caller, origin: Origin, demand?: Demand): Promise<number>;
-  /** How many of them did. They lose the roles that they held in it, and their sessions do not stand in it any more. */
+  /**
+   * How many of them did. They lose the roles that they held in it, and their sessions do not stand in it any more. Throws
+   * role.own where the caller is among them and holds one there.
+   */
   take(wanted: Membership, caller: Caller, origin: Origin, demand?: Demand): Promise<number>;
 }
 
@@ -36,7 +39,7 @@ export interface MembershipAdminDeps {
   readonly departmentMembers: Pick<DepartmentMembers, "strangersAmong" | "add" | "remove" | "leadersOf" | "setLeaders">;
   readonly registry: Pick<SessionRegistry, "leaveDepartment">;
   readonly roleChanges: Pick<RoleChanges, "heldOtherwise">;
-  readonly roleDepartments: Pick<RoleDepartments, "leave">;
+  readonly roleDepartments: Pick<RoleDepartments, "heldIn" | "leave">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
 
@@ -67,6 +70,12 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
     );
   };
 
+  /** Who leaves loses roles, and nobody changes their own. */
+  async function requireNoOwnRole(tx: Tx, { departmentId, userIds }: Membership, { userId }: Caller): Promise<void> {
+    if (!userIds.includes(userId)) return;
+    if ((await deps.roleDepartments.heldIn(tx, departmentId, userId)).isOwn) throw new AppError("role.own");
+  }
+
   return {
     add: async ({ departmentId, userIds }, caller, origin, demand) => {
       const added = await recorded(caller, origin, departmentId, async (tx) => {
@@ -77,9 +86,11 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
       });
       return added.length;
     },
-    take: async ({ departmentId, userIds }, caller, origin, demand) => {
+    take: async (wanted, caller, origin, demand) => {
+      const { departmentId, userIds } = wanted;
       const taken = await recorded(caller, origin, departmentId, async (tx) => {
         await demand?.(tx);
+        await requireNoOwnRole(tx, wanted, caller);
         const result = await members.remove(tx, departmentId, userIds);
         const roles = await deps.roleDepartments.leave(tx, departmentId, userIds);
         await deps.registry.leaveDepartment(tx, departmentId, userIds);

@@ -177,14 +177,16 @@ describe("[ADMINDATA-05] a menu", () => {
     ["path", "javascript:alert(1)"],
     ["path", "//evil.example"],
     ["path", "/a b"],
+    ["path", "{{token}}/x"],
     ["url", "https://a:b@evil.example/"],
     ["url", "{{domainUrl}}.evil.example"],
+    ["url", "{{username}}:x"],
     ["redirect", "https://evil.example/"],
   ])("[SEC-53] takes no %s %s", async (field, address) => {
     expect((await save(wish({ [field]: address }))).body).toMatchObject({
       code: "menu.bad_address",
       message:
-        "地址不正确：应为本站页面的路径（不含 . 和 ;，不以 api、manage 等服务器自用的名称开头）、不含用户信息的 http(s) 地址，或以 {{domainUrl}} 等占位符开头",
+        "地址不正确：应为本站页面的路径（不含 . 和 ;，不以 api、manage 等服务器自用的名称开头）、不含用户信息的 http(s) 地址，或以 {{domainUrl}} 开头",
       result: { field },
     });
   });

@@ -222,6 +222,19 @@ describe("[ADMINDATA-25, SEC-80] members", () => {
     expect((await add(office, [{ id: "nobody" }])).body.code).toBe("department.unknown_person");
   });
 
+  test("[SEC-60] who hold a role in the department do not take themselves out of it, alone or among others", async () => {
+    await add(desk, [leader]);
+    await t.make.giveRole(leader.id, await t.make.role("clerk"), desk.id);
+    for (const people of [[leader], [member, leader]])
+      expect((await take(desk, people)).body).toMatchObject({ success: false, code: "role.own" });
+    expect((await members(desk)).body.result.rows.map(({ userId }) => userId).toSorted()).toEqual(
+      [leader.id, member.id].toSorted(),
+    );
+    expect(await t.deps.roleGiving.heldBy(leader.id)).toContainEqual(
+      expect.objectContaining({ code: "clerk", departmentId: desk.id }),
+    );
+  });
+
   test("[SEC-60] are changed after a fresh proof alone", async () => {
     const unproven = await t.person({ roles: ["leading", "clerk"], departments: [office.id] });
     await lead(unproven, office);

@@ -15,7 +15,6 @@ describe("addressKind", () => {
     "{{domainUrl}}",
     "{{domainUrl}}/guide/index.html",
     "{{domainUrl}}?x=1",
-    "{{token}}/x",
   ])("takes %s as an outside address", (address) => {
     expect(addressKind(address)).toBe("outside");
   });
@@ -36,6 +35,10 @@ describe("addressKind", () => {
     "{{domainUrl}}.evil.example/x",
     "{{domainUrl}}@evil.example",
     "{domainUrl}/x",
+    "{{token}}/x",
+    "{{username}}:x",
+    "{{orgCode}}",
+    "{{nobody}}://evil.example/",
     "/a\u0000b",
     `/${"a".repeat(2_001)}`,
   ])("[SEC-53] refuses the menu address %j", (address) => {

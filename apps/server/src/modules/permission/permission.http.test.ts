@@ -327,7 +327,8 @@ test("[SEC-15, API-33] refuses a query token of another session, the same person
 test("[SEC-53] keeps a stored address that is neither ours nor at a registered site from the menu, and logs the item", async () => {
   await t.make.site("https://known.example/");
   const bad: string[] = [];
-  for (const stored of ["javascript:alert(1)", "//evil.example/", ...lookAlikesOf("https://known.example")])
+  const addresses = ["javascript:alert(1)", "//evil.example/", "{{token}}/x", "{{username}}:x"];
+  for (const stored of [...addresses, ...lookAlikesOf("https://known.example")])
     for (const place of [{ path: stored }, { path: "/framed", url: stored }])
       bad.push(await t.make.menuItem({ title: "坏地址", ...place }, ["administrator"]));
   await t.make.menuItem({ title: "好地址" }, ["administrator"]);

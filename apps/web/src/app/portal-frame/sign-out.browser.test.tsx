@@ -8,6 +8,8 @@ import { rememberSignIn } from "../../../test/browser/person.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { queryClient } from "../../shared/query/query-client.ts";
+import { clearAllStored } from "../../shared/storage/stored-values.ts";
+import { setPendingBinding } from "../../shared/third-party/pending-binding.ts";
 
 const tile = page.getByRole("button", { name: /电子招投标交易系统/ });
 const jobs = page.getByRole("heading", { name: "后台任务" }).first();
@@ -110,3 +112,33 @@ test.each(places.flatMap((place) => outcomes.map((outcome) => ({ ...place, ...ou
     expect(addressNow()).toMatch(/^(\/atlxauth)?\/user\/login/);
   },
 );
+
+test("[SEC-88] forgets what the bell knew with its validator: the next sitting asks anew, be it under the same token", async () => {
+  const none = { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 };
+  await inWorkspacePage();
+  const validatorsOf = ({ headers }: { headers: Headers[] }) => headers.map((sent) => sent.get("if-none-match"));
+  const known = () => {
+    const body = { success: true, code: "200", message: "操作成功", result: none, timestamp: Date.now() };
+    return Response.json(body, { headers: { etag: '"known"' } });
+  };
+  const asked = answer("notice.listOwn", known);
+  await expect.poll(() => validatorsOf(asked), { timeout: 30_000 }).toContain('"known"');
+  answer("session.signOutAtGateway", null);
+  await leave();
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  const anew = answer("notice.listOwn", known);
+  rememberSignIn();
+  await openApp("/system/jobs");
+  await expect.element(jobs).toBeVisible();
+  await expect.poll(() => validatorsOf(anew)[0]).toBe(null);
+});
+
+test("[SEC-88] forgets whom a provider named, where another tab signs out while it is asked whether to bind them", async () => {
+  await inWorkspacePage();
+  setPendingBinding({ code: "bind-1", providerName: "示例身份平台", name: "李明", isChosen: false });
+  await expect.element(page.getByText("将示例身份平台账号“李明”绑定到当前登录的账号 buyer？")).toBeVisible();
+  clearAllStored();
+  window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: window.localStorage }));
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  await expect.element(page.getByText("李明", { exact: false })).not.toBeInTheDocument();
+});

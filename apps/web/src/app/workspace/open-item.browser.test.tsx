@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
 import { departures } from "../../../test/browser/departures.ts";
-import { addressNow, openApp } from "../../../test/browser/open.tsx";
+import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuGroup, menuItem } from "../../../test/menu-factory.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
@@ -67,6 +67,30 @@ const link = menuItem({
   meta: { title: "任务链接", url: "/system/jobs" },
 });
 const nowhere = menuItem({ path: "/nowhere", component: "no/such/component", meta: { title: "未建页面" } });
+/** What the server would not send: neither paths of our own nor http(s). */
+const unsafe = [
+  menuItem({
+    path: "/unsafe/window",
+    component: null,
+    meta: { title: "脚本窗口", url: "javascript:window.hit=1", internalOrExternal: true },
+  }),
+  menuItem({
+    path: "/unsafe/link",
+    route: "0",
+    component: null,
+    meta: { title: "脚本链接", url: "javascript:window.hit=1", target: "_self" },
+  }),
+  menuItem({
+    path: "/unsafe/frame",
+    component: "layouts/iframe",
+    meta: { title: "脚本框架", url: "javascript:window.hit=1" },
+  }),
+  menuItem({
+    path: "/unsafe/name",
+    component: null,
+    meta: { title: "账号开头", url: "{{username}}:x", internalOrExternal: true },
+  }),
+];
 
 const menu = () => page.getByRole("navigation", { name: "主菜单" });
 const line = (title: string) => menu().getByRole("menuitem", { name: title });
@@ -82,7 +106,9 @@ function watchWindows() {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [system, shut, empty, guide, framed, outside, intruding, away, targeted, link, nowhere] });
+  inWorkspace({
+    menu: [system, shut, empty, guide, framed, outside, intruding, away, targeted, link, nowhere, ...unsafe],
+  });
   answer("system.listJobs", { total: 0, rows: [] });
   answer("session.listAll", { total: 0, rows: [] });
   answer("savedView.listOwn", []);
@@ -148,6 +174,17 @@ describe("the side menu", () => {
       expect(frame?.checkVisibility()).toBe(true);
       expect(addressNow()).toBe(path);
       await expect.element(menu()).toBeVisible();
+    },
+  );
+
+  test.each(["脚本窗口", "脚本链接", "脚本框架", "账号开头"])(
+    "[SEC-53] leads nowhere by the item %s, whose address is neither ours nor http(s), and warns",
+    async (title) => {
+      const opened = watchWindows();
+      await userEvent.click(line(title));
+      await expect.element(toast("该菜单的地址无效，请联系管理员修正")).toBeVisible();
+      expect([addressNow(), opened, departures]).toEqual(["/system/jobs", [], []]);
+      expect([document.querySelector("iframe"), "hit" in window]).toEqual([null, false]);
     },
   );
 

@@ -8,7 +8,7 @@ import { noteDictionaryChange } from "../../shared/dictionary/dictionary-changes
 import { connectLive } from "../../shared/live/live-connection.ts";
 import { socketAddressOf } from "../../shared/live/socket-address.ts";
 import { notePermissionChange } from "../../shared/permission/permission-changes.ts";
-import { getSession, useSession } from "../../shared/session/session.ts";
+import { getSession, onSessionChange, useSession } from "../../shared/session/session.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 
 export type OwnNotices = ResultFor<"notice.listOwn">;
@@ -26,6 +26,11 @@ function keptAnswer(): KeptAnswer {
   if (kept?.token !== token) kept = { token, answer: {} };
   return kept.answer;
 }
+
+/** It ends with the session; what is still on its way to it goes with it. */
+onSessionChange((session) => {
+  if (session?.token !== kept?.token) kept = undefined;
+});
 
 async function readOwn(signal: AbortSignal): Promise<OwnNotices> {
   const answer = keptAnswer();

@@ -15,7 +15,7 @@ const report = (error: unknown, meta: { shownInPlace?: boolean } | undefined): v
   if (isReported(error, meta?.shownInPlace === true)) reportError(error);
 };
 
-/** The one cache of server answers behind sign-in. It follows the session: see `cacheActionOf`. */
+/** The cache of server answers behind sign-in. It follows the session: see `cacheActionOf`. */
 export const queryClient = new AnswerCache({
   queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
   mutationCache: new MutationCache({

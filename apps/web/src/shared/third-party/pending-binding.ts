@@ -1,3 +1,4 @@
+import { lastEndReason, onSessionChange } from "../session/session.ts";
 import { createStore } from "../store/create-store.ts";
 
 /** Somebody whom a provider knows and nobody here is yet: whoever signs in next in this page is asked to be. */
@@ -12,3 +13,9 @@ export interface PendingBinding {
 const pending = createStore<PendingBinding | null>(null);
 
 export const { get: pendingBinding, set: setPendingBinding, use: usePendingBinding } = pending;
+
+// Who signs out takes it along. A session that ran out, or gave way to a sign-in begun anew, does not: the same person goes on.
+onSessionChange((session) => {
+  const reason = session ? null : lastEndReason();
+  if (reason === "signed-out" || reason === "elsewhere") pending.set(null);
+});
