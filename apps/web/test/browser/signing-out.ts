@@ -1,7 +1,11 @@
 import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "./answers.ts";
+import { currentSession, firstDepartment, rememberSignIn } from "./person.ts";
 import { stayOnTheirWay } from "./workspace.ts";
+
+/** Whoever comes to the page after the buyer. */
+export const nextPerson = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
 
 /** Signs out by the button of the page that is open. Each answer that `resolve` lets go then had the time to be taken in. */
 export async function signOutBefore(resolve: () => void): Promise<void> {
@@ -13,3 +17,12 @@ export async function signOutBefore(resolve: () => void): Promise<void> {
   resolve();
   await new Promise((over) => setTimeout(over, 200));
 }
+
+/** The same, and another person has signed in at the page by then, under `token-2`. */
+export const changePersonBefore = (resolve: () => void): Promise<void> =>
+  signOutBefore(() => {
+    answer("session.readCurrent", currentSession(nextPerson));
+    stayOnTheirWay("archive.readSeries", "archive.readBreakdown");
+    rememberSignIn(nextPerson, firstDepartment, "token-2");
+    resolve();
+  });

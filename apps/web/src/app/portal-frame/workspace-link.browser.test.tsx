@@ -1,9 +1,11 @@
 // Guarantee: whichever way 进入工作台 is opened by, that is an entry as by the tile.
 import { expect, onTestFinished, test } from "vitest";
 import { page, type UserEventClickOptions, userEvent } from "vitest/browser";
-import { answer, later } from "../../../test/browser/answers.ts";
-import { addressNow, openApp } from "../../../test/browser/open.tsx";
-import { inPortal, workspaceEntry } from "../../../test/browser/portal.ts";
+import { answer, later, refusal } from "../../../test/browser/answers.ts";
+import { departures } from "../../../test/browser/departures.ts";
+import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
+import { inPortal, subsystem, workspaceEntry } from "../../../test/browser/portal.ts";
+import { signOutBefore } from "../../../test/browser/signing-out.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { readStored, writeStored } from "../../shared/storage/stored-values.ts";
@@ -67,6 +69,72 @@ test.each<[string, UserEventClickOptions]>([
     await userEvent.click(workspaceLink(), how);
     await expect.poll(() => logs.inputs.length).toBe(2);
     expect(opened).toEqual([true, false, true]);
+  },
+);
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+const trade = subsystem("60009", "交易系统");
+
+test.each([
+  ["answered", () => ({ url: "https://sub.example.cn/60009" })],
+  ["refused", () => refusal("http.unavailable")],
+])(
+  "[LAUNCH-14] the link, pressed while a tile's entry is on its way, leads into the workspace, and that entry is %s without a word",
+  async (_how, outcome) => {
+    inWorkspace({ menu: [jobs] });
+    inPortal([workspaceEntry, trade]);
+    answer("profile.readSummary", () => later<never>().promise);
+    answer("trade.addLoginLog", null);
+    const slow = later<{ url: string } | ReturnType<typeof refusal>>();
+    const asked = answer("launcher.enter", ({ body }) =>
+      body.appId === "60009" ? slow.promise : { url: "/dashboard/analysis" },
+    );
+    await openApp("/info/home");
+    await userEvent.click(page.getByRole("button", { name: /^交易系统/ }));
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await userEvent.click(workspaceLink());
+    await expect.element(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
+    slow.resolve(outcome());
+    await new Promise((over) => setTimeout(over, 200));
+    expect([departures, addressNow(), readStored("CURRENT_APP_ID")]).toEqual([[], "/dashboard/analysis", "70001"]);
+    expect(toast("系统繁忙，请稍后再试").query()).toBeNull();
+  },
+);
+
+test("[LAUNCH-14] a tile's entry that is on its way when the link is pressed leads nowhere, though it is answered first", async () => {
+  inPortal([workspaceEntry, trade]);
+  answer("trade.addLoginLog", null);
+  const slow = later<{ url: string }>();
+  const asked = answer("launcher.enter", ({ body }) =>
+    body.appId === "60009" ? slow.promise : later<never>().promise,
+  );
+  await openApp("/info/home");
+  const tile = page.getByRole("button", { name: /^交易系统/ });
+  await userEvent.click(tile);
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  await userEvent.click(workspaceLink());
+  await expect.poll(() => asked.inputs.length).toBe(2);
+  slow.resolve({ url: "https://sub.example.cn/60009" });
+  await expect.element(tile).not.toHaveAttribute("aria-busy");
+  expect([departures, readStored("CURRENT_APP_ID")]).toEqual([[], "70001"]);
+});
+
+test.each([
+  ["answered", () => ({ url: "https://sub.example.cn/60009" })],
+  ["refused", () => refusal("http.unavailable")],
+])(
+  "[LAUNCH-14, GUARD-15] an entry that is %s after the sign-out leads nobody away and stores nothing",
+  async (_how, outcome) => {
+    inPortal([workspaceEntry, trade]);
+    writeStored("CURRENT_APP_ID", "70002");
+    answer("trade.addLoginLog", null);
+    const slow = later<{ url: string } | ReturnType<typeof refusal>>();
+    const asked = answer("launcher.enter", () => slow.promise);
+    await openApp("/info/home");
+    await userEvent.click(page.getByRole("button", { name: /^交易系统/ }));
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await signOutBefore(() => slow.resolve(outcome()));
+    expect([departures, Object.keys(window.localStorage)]).toEqual([[], []]);
   },
 );
 

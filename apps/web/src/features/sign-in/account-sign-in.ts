@@ -5,13 +5,17 @@ import { readCredentials } from "../../shared/storage/stored-session.ts";
 import { type AccountSignIn, signInWithPassword } from "./api.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { failureTitle, readSignInFailure, type SignInFailure } from "./model/sign-in-failure.ts";
+import { noteTry } from "./note-try.ts";
 
 /** Signs in, or says that it was refused: undefined, or what the form is to show. */
 export async function signInByAccount(form: AccountSignIn): Promise<SignInFailure | undefined> {
+  const isOvertaken = noteTry();
   try {
-    finishSignIn(await signInWithPassword(form));
+    const result = await signInWithPassword(form);
+    if (!isOvertaken()) finishSignIn(result);
     return undefined;
   } catch (error) {
+    if (isOvertaken()) return undefined;
     const { code = "", details } = error instanceof ApiError ? error : {};
     const message = error instanceof Error ? error.message : "";
     const needsGraphicCode = details?.needsGraphicCode ?? false;

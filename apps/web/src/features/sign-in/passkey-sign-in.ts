@@ -3,14 +3,18 @@ import { notify } from "../../shared/feedback/notify.ts";
 import { proveByPasskey } from "../../shared/passkey/passkey-browser.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { failureTitle } from "./model/sign-in-failure.ts";
+import { noteTry } from "./note-try.ts";
 
 /** Whichever passkey the person picks says who they are. */
 export async function signInByPasskey(remember: boolean): Promise<void> {
+  const isOvertaken = noteTry();
   try {
     const { flow, options } = await call("passkey.challengeSignIn");
     const assertion = await proveByPasskey(options);
-    finishSignIn(await call("passkey.signIn", { body: { flow, assertion, remember_me: remember } }));
+    const result = await call("passkey.signIn", { body: { flow, assertion, remember_me: remember } });
+    if (!isOvertaken()) finishSignIn(result);
   } catch (error) {
-    notify({ kind: "error", title: failureTitle, text: error instanceof Error ? error.message : "" });
+    if (!isOvertaken())
+      notify({ kind: "error", title: failureTitle, text: error instanceof Error ? error.message : "" });
   }
 }

@@ -81,6 +81,15 @@ export function sessionStatus(): SessionStatus {
 /** The stored token; also that of a session which this page still knows when the stored one has run out. */
 export const presentToken = (): string | null => readCredentials()?.token ?? getSession()?.token ?? null;
 
+/**
+ * For whoever asks for something that changes the session: tells afterwards whether it is still the one that asked. Somebody
+ * else may have come to this page before the answer did, and it is nothing to them.
+ */
+export function notePresentSession(): () => boolean {
+  const asking = presentToken();
+  return () => presentToken() === asking;
+}
+
 export const lastEndReason = (): EndReason | null => endReason;
 
 /** It decides where the visitor lands when the session ends, and nothing that they do after it. */

@@ -11,9 +11,11 @@ import {
   seriousFindings,
   toast,
 } from "../../../../test/browser/open.tsx";
+import { changePersonBefore, nextPerson } from "../../../../test/browser/signing-out.ts";
 import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
+import { getSession } from "../../../shared/session/session.ts";
 import { readStored } from "../../../shared/storage/stored-values.ts";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 
@@ -165,6 +167,24 @@ describe("the dialog 修改密码", () => {
       await expect.element(dialog()).toBeVisible();
       await expect.element(password()).toHaveValue(NEW);
       await expect.element(submit()).toBeEnabled();
+    },
+  );
+
+  test.each([
+    ["taken", "操作成功", { token: "token-9", accessToken: "access-9" }],
+    ["refused", "旧密码输入错误，请重新输入", refusal("password.wrong_old")],
+  ])(
+    "[PASSWD-06, GUARD-15] leaves whoever has signed in meanwhile their own session, and tells them nothing, when the new password is %s late",
+    async (_how, said, outcome) => {
+      const reply = later<typeof outcome>();
+      asked = answer("accountSecurity.changePassword", () => reply.promise);
+      await fill(NEW);
+      await expect.poll(() => asked.inputs.length).toBe(1);
+      await userEvent.click(dialog().getByRole("button", { name: "取消" }));
+      await changePersonBefore(() => reply.resolve(outcome));
+      expect(toast(said).query()).toBeNull();
+      expect([readStored("Login_Userinfo"), getSession()?.user]).toEqual([nextPerson, nextPerson]);
+      expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-2", "access-1"]);
     },
   );
 

@@ -2,7 +2,7 @@ import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { useForm } from "../../../shared/form/use-form.ts";
-import { adoptRenewedToken, type Session } from "../../../shared/session/session.ts";
+import { adoptRenewedToken, notePresentSession, type Session } from "../../../shared/session/session.ts";
 import { changePassword } from "../api.ts";
 import { emptyPasswordForm, fieldOfRefusal, passwordFaults } from "../model/password-form.ts";
 import { passwordText } from "../text.ts";
@@ -12,10 +12,17 @@ export function useChangePassword(username: string, onChanged: (session: Session
   const form = useForm(emptyPasswordForm, { judge: passwordFaults, fieldOfRefusal });
 
   async function change(): Promise<void> {
-    const { message, result } = await changePassword(username, form.values);
-    const session = adoptRenewedToken(result.token, result.accessToken);
-    notify({ kind: "success", text: message || passwordText.changed });
-    onChanged(session);
+    const isPresent = notePresentSession();
+    try {
+      const { message, result } = await changePassword(username, form.values);
+      // Whoever is here by now does not go on under the token of this person.
+      if (!isPresent()) return onChanged(null);
+      const session = adoptRenewedToken(result.token, result.accessToken);
+      notify({ kind: "success", text: message || passwordText.changed });
+      onChanged(session);
+    } catch (error) {
+      if (isPresent()) refuse(error);
+    }
   }
 
   function refuse(error: unknown): void {
@@ -28,5 +35,5 @@ export function useChangePassword(username: string, onChanged: (session: Session
     form.refuse(error);
   }
 
-  return { form, submit: form.submit(() => form.send(change, refuse)) };
+  return { form, submit: form.submit(() => form.send(change, reportError)) };
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useLastAsked } from "../../../shared/hooks/use-last-asked.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -31,13 +32,18 @@ export function ProviderList() {
   const [edited, setEdited] = useState<Provider | "new" | null>(null);
 
   const history = useRecordHistory();
-  const edit = (provider: Provider | "new") =>
-    ensureProof().then((isProved) => isProved && setEdited(provider), reportError);
+  const ask = useLastAsked();
+
+  function edit(provider: Provider | "new"): void {
+    const isLast = ask();
+    ensureProof().then((isProved) => isProved && isLast() && setEdited(provider), reportError);
+  }
 
   useTabDialog(
     "provider",
     edited ? (
       <ProviderDialog
+        key={edited === "new" ? "new" : edited.id}
         provider={edited === "new" ? null : edited}
         onClose={() => setEdited(null)}
         onSaved={() => void refresh()}
@@ -62,7 +68,7 @@ export function ProviderList() {
     <>
       <PageHead title={title} note={text.note}>
         <Permitted action={CHANGE}>
-          <Button kind="primary" onClick={() => void edit("new")}>
+          <Button kind="primary" onClick={() => edit("new")}>
             {text.add}
           </Button>
         </Permitted>
@@ -79,7 +85,7 @@ export function ProviderList() {
           <ProviderCard
             key={provider.id}
             provider={provider}
-            onEdit={() => void edit(provider)}
+            onEdit={() => edit(provider)}
             onRemove={() => void remove(provider)}
             history={history.actionFor({
               type: "certificate.provider,certificate.crl",

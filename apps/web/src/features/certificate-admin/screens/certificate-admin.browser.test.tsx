@@ -2,7 +2,7 @@
 // whose and what was certified, and changes of it only what the permissions allow, each change after a fresh proof.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { type Asked, answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { asAdministrator, at, binding, provider, root } from "../../../../test/browser/certificate-administration.ts";
 import { holdClock, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
@@ -153,6 +153,39 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     await expect.element(form.getByText(root.fingerprint)).toBeVisible();
     expect([read.inputs.map(({ body }) => body.rootsPem), saved.inputs]).toEqual([["PEM", "PEM 2"], []]);
   });
+
+  test.each([
+    [0, 1],
+    [1, 0],
+  ] as const)(
+    "are those of the authority whose 修改 was pressed last, whichever proof is told first: %i",
+    async (...order) => {
+      asAdministrator();
+      answer("certificateAdmin.listProviders", [
+        provider,
+        { ...provider, id: "p2", code: "second-ca", name: "第二机构", crlUrls: ["http://crl.example.cn/2.crl"] },
+      ]);
+      const proof = { methods: ["password" as const], isProved: true };
+      const proofs = [later<typeof proof>(), later<typeof proof>()];
+      const asked: Asked<"proof.readMethods"> = answer(
+        "proof.readMethods",
+        () => proofs[asked.inputs.length - 1]?.promise ?? proof,
+      );
+      const saved = answer("certificateAdmin.saveProvider", { id: "p2", version: 4 });
+      await openSection("providers", "信任机构");
+      await userEvent.click(button("修改 示例证书服务机构"));
+      await userEvent.click(button("修改 第二机构"));
+      await expect.poll(() => asked.inputs.length).toBe(2);
+      for (const at of order) {
+        proofs[at]?.resolve(proof);
+        await passAndAnswer(0);
+      }
+      const form = dialog("修改证书服务机构");
+      await expect.element(form.getByLabelText("名称")).toHaveValue("第二机构");
+      await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
+      await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.code])).toEqual([["p2", "second-ca"]]);
+    },
+  );
 
   test("are changed under the version that was read; a refusal stands under its field and nothing typed is lost", async () => {
     asAdministrator();

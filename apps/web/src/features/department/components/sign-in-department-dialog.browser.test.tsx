@@ -10,9 +10,18 @@ import {
   requestsSent,
 } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer, releaseClock } from "../../../../test/browser/clock.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { addressNow, failureToast, forgetPage, openApp, toast } from "../../../../test/browser/open.tsx";
-import { currentSession, firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
+import {
+  currentSession,
+  firstDepartment,
+  rememberSignIn,
+  secondDepartment,
+  signedIn,
+} from "../../../../test/browser/person.ts";
+import { answerPortal } from "../../../../test/browser/portal.ts";
 import { answerSignInForm, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
+import { nextPerson } from "../../../../test/browser/signing-out.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 import { storeCredentials } from "../../../shared/storage/stored-session.ts";
@@ -61,6 +70,28 @@ test.each([
     expect(chooser().getByRole("radio", { checked: true }).elements()).toEqual([]);
   },
 );
+
+test("[DEPT-07] ends no session of whoever has signed in meanwhile, and tells them nothing, when the choice is refused late", async () => {
+  answerSignInForm();
+  answerPortal();
+  answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs }));
+  const chosen = later<ReturnType<typeof refusal>>();
+  const asked = answer("session.selectDepartment", () => chosen.promise);
+  const signOut = answer("session.signOutAtGateway", null);
+  await openApp("/user/login");
+  await submitSignIn("buyer", "Tender@2026");
+  await userEvent.click(chooser().getByText("采购一部"));
+  await userEvent.click(chooser().getByRole("button", { name: "确定" }));
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  answer("session.readCurrent", currentSession(nextPerson));
+  rememberSignIn(nextPerson, firstDepartment, "token-2");
+  await expect.element(chooser()).not.toBeInTheDocument();
+  chosen.resolve(refusal("department.not_a_member"));
+  await new Promise((over) => setTimeout(over, 200));
+  expect(failureToast("登录失败", "您不属于该部门，请重新选择").query()).toBeNull();
+  await nothingAsked(signOut);
+  expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-2", nextPerson]);
+});
 
 test("[DEPT-10] warns somebody who owes the choice and has no department to choose from, and signs out in place of a dialog", async () => {
   storeCredentials("token-1", "access-1");

@@ -35,7 +35,8 @@ export function SignInDepartmentDialog({ session, onChosen }: SignInDepartmentDi
     form.send(
       async () => {
         const chosen = departs.find(({ orgCode }) => orgCode === form.values.orgCode);
-        if (chosen) onChosen(await chooseDepartment(chosen, user.username));
+        const welcomed = chosen && (await chooseDepartment(chosen, user.username));
+        if (welcomed) onChosen(welcomed);
       },
       (error) => {
         notify({

@@ -5,8 +5,10 @@ import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { openApp, toast } from "../../../../test/browser/open.tsx";
 import { buyer, firstDepartment, secondDepartment } from "../../../../test/browser/person.ts";
 import { answerPortal, subsystem } from "../../../../test/browser/portal.ts";
+import { changePersonBefore, nextPerson } from "../../../../test/browser/signing-out.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
+import { getSession } from "../../../shared/session/session.ts";
 import { readSessionStored, readStored } from "../../../shared/storage/stored-values.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
@@ -192,6 +194,27 @@ test("[DEPT-12] leaves the stored person alone when the switch is refused", asyn
   await expect.element(toast("您不属于该部门，请重新选择")).toBeVisible();
   expect([readStored("Login_Userinfo")?.realname, readStored("CURRENT_DEPART")?.orgCode]).toEqual(["王采购", "A01"]);
 });
+
+test.each([
+  ["made", "已切换到采购二部", { userInfo: buyer }],
+  ["refused", "您不属于该部门，请重新选择", refusal("department.not_a_member")],
+])(
+  "[DEPT-12, GUARD-15] leaves whoever has signed in meanwhile who and where they are, and tells them nothing, when a switch is %s late",
+  async (_how, said, outcome) => {
+    answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+    const chosen = later<typeof outcome>();
+    const asked = answer("session.selectDepartment", () => chosen.promise);
+    await openDialog();
+    await userEvent.click(dialog().getByText("采购二部"));
+    await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await userEvent.click(dialog().getByRole("button", { name: "取消" }));
+    await changePersonBefore(() => chosen.resolve(outcome));
+    expect(toast(said).query()).toBeNull();
+    expect([readStored("Login_Userinfo"), readStored("CURRENT_DEPART")]).toEqual([nextPerson, firstDepartment]);
+    expect([readStored("Access-Token"), getSession()?.user]).toEqual(["token-2", nextPerson]);
+  },
+);
 
 test("[DEPT-10, ERR-17] warns and closes where there is no department to choose from", async () => {
   const own = later<{ list: []; orgCode: null }>();

@@ -32,8 +32,8 @@ export function SwitchDepartmentDialog({ Frame, onClose }: SwitchDepartmentDialo
   async function confirm(): Promise<void> {
     const chosen = own?.list.find(({ orgCode }) => orgCode === form.values.orgCode);
     if (chosen && username !== undefined && chosen.orgCode !== own?.orgCode) {
-      await chooseDepartment(chosen, username);
-      notify({ kind: "success", text: departmentText.switched(chosen.departName) });
+      const user = await chooseDepartment(chosen, username);
+      if (user) notify({ kind: "success", text: departmentText.switched(chosen.departName) });
     }
     onClose();
   }

@@ -3,6 +3,7 @@ import type { SubsystemEntry } from "@tender/contract";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, call } from "../../../shared/api/client.ts";
+import { useIsGone } from "../../../shared/hooks/use-is-gone.ts";
 import { tellOfSession } from "../../../shared/query/tell-of-session.ts";
 import { readCredentials } from "../../../shared/storage/stored-session.ts";
 import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
@@ -27,6 +28,11 @@ export interface Entering {
   readonly enterBeside: (entry: SubsystemEntry) => boolean;
 }
 
+type Follow = (entry: SubsystemEntry, destination: Destination | null) => void;
+
+/** Counts what was to be entered in this window, from wherever on the page: the last of it is meant. */
+let begun = 0;
+
 /**
  * Enters a subsystem in the same window. `onRefused` is told what the user should read; null when they try again.
  * `onMoved`: it was a page of ours, and this page stays.
@@ -36,6 +42,7 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
   const queries = useQueryClient();
   const { certify, dialog } = useCertification();
   const [appId, setAppId] = useState<string | null>(null);
+  const isGone = useIsGone();
   // Beside the state: the second click of a double click comes before the state is drawn.
   const isBusy = useRef(false);
 
@@ -71,19 +78,21 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
   }
 
   function refuse(entry: SubsystemEntry, error: unknown): void {
-    settle();
     if (tellOfSession(error)) return;
     const refusal = { name: entry.appCnName, ...refusalOf(error) };
     onRefused(isOfCertificate(error) ? { ...refusal, retry: () => enter(entry) } : refusal);
   }
 
-  function begin(entry: SubsystemEntry, then: (entry: SubsystemEntry, destination: Destination | null) => void): void {
+  function begin(entry: SubsystemEntry, then: Follow, isGivenUp: () => boolean): void {
     isBusy.current = true;
     setAppId(entry.appId);
     onRefused(null);
-    enterSubsystem(entry, { ...browserPorts(), certify }).then(
+    enterSubsystem(entry, { ...browserPorts(), certify, isGivenUp }).then(
       (destination) => then(entry, destination),
-      (error: unknown) => refuse(entry, error),
+      (error: unknown) => {
+        settle();
+        if (!isGone.current && !isGivenUp()) refuse(entry, error);
+      },
     );
   }
 
@@ -92,20 +101,28 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
     void queries.invalidateQueries({ queryKey: launcherKey });
   }
 
+  function beginHere(entry: SubsystemEntry): void {
+    begun += 1;
+    const own = begun;
+    begin(entry, follow, () => isGone.current || begun !== own);
+  }
+
   const enter = (entry: SubsystemEntry) => {
-    if (!isBusy.current) begin(entry, follow);
+    if (!isBusy.current) beginHere(entry);
   };
 
   function enterBeside(entry: SubsystemEntry): boolean {
     if (isBusy.current) return false;
-    begin(entry, entry.certificateRequired ? follow : stay);
+    if (entry.certificateRequired) beginHere(entry);
+    // What has opened a tab of its own goes on there, wherever this page is led.
+    else begin(entry, stay, () => false);
     return !entry.certificateRequired;
   }
 
   return { appId, enter, enterBeside, dialog };
 }
 
-const browserPorts = (): Omit<EntryPorts, "certify"> => ({
+const browserPorts = (): Omit<EntryPorts, "certify" | "isGivenUp"> => ({
   accessToken: readCredentials()?.accessToken ?? null,
   readAppId: () => readStored("CURRENT_APP_ID"),
   storeAppId: (appId) => (appId === null ? removeStored("CURRENT_APP_ID") : writeStored("CURRENT_APP_ID", appId)),

@@ -41,6 +41,7 @@ function ports(overrides: Partial<EntryPorts> = {}) {
       return true;
     },
     isCertificateOwed: () => false,
+    isGivenUp: () => false,
     ...overrides,
   };
   return { all, done, appId: () => appId };
@@ -83,6 +84,31 @@ test("gives the former choice back when the entry is refused", async () => {
   const { all, appId } = ports({ enter: () => Promise.reject(refusal) });
   await expect(enterSubsystem(bonds, all)).rejects.toBe(refusal);
   expect(appId()).toBe("70001");
+});
+
+test.each(["70001", null])("leaves what was chosen while a refused entry was on its way: %s", async (chosen) => {
+  const refusal = new Error("网络超时");
+  const { all, appId } = ports({
+    readAppId: () => appId(),
+    enter: async () => {
+      all.storeAppId(chosen);
+      throw refusal;
+    },
+  });
+  all.storeAppId("70002");
+  await expect(enterSubsystem(bonds, all)).rejects.toBe(refusal);
+  expect(appId()).toBe(chosen);
+});
+
+test.each([
+  ["before anything of it", 0, []],
+  ["while it is logged", 1, ["store 61001", "log", "store 70001"]],
+  ["while it is asked for", 2, ["store 61001", "log", "enter 61001", "store 70001"]],
+])("leads nowhere, and gives the former choice back, when it is given up %s", async (_when, asked, expected) => {
+  let times = 0;
+  const { all, done, appId } = ports({ isGivenUp: () => times++ >= asked });
+  expect(await enterSubsystem(bonds, all)).toBeNull();
+  expect([steps(done), appId()]).toEqual([expected, "70001"]);
 });
 
 const gated = { ...bonds, certificateRequired: true };

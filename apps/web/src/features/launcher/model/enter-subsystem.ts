@@ -16,13 +16,15 @@ export interface EntryPorts {
   readonly isCertified: () => Promise<boolean>;
   /** Lets the person show one; false where they gave up. Throws why it was not taken. */
   readonly certify: () => Promise<boolean>;
+  /** Has the person gone elsewhere since, or begun another entry? Nobody is to be taken away from there. */
+  readonly isGivenUp: () => boolean;
   /** Is this a refusal for want of a certificate? */
   readonly isCertificateOwed: (error: unknown) => boolean;
 }
 
 /**
  * Enters a subsystem, a certificate shown first where the list says that one is owed, or where the server says so at the
- * door: the list may be older than midnight. Null: the person gave up.
+ * door: the list may be older than midnight. Null: the person gave up, or has gone elsewhere.
  */
 export async function enterSubsystem(entry: SubsystemEntry, ports: EntryPorts): Promise<Destination | null> {
   if (entry.certificateRequired && !(await ports.isCertified()) && !(await ports.certify())) return null;
@@ -38,17 +40,26 @@ export async function enterSubsystem(entry: SubsystemEntry, ports: EntryPorts): 
 /**
  * Stores the choice, writes the login log and asks for the address. The log never prevents an entry: its failure is
  * ignored and its answer awaited for a bounded time, since leaving the page would cut it off. A refused entry throws
- * and gives the former choice back, or the workspace would look for the menus of a subsystem nobody is in.
+ * and gives the former choice back, or the workspace would look for the menus of a subsystem nobody is in; so does one that
+ * was given up.
  */
-async function goIn(entry: SubsystemEntry, ports: EntryPorts): Promise<Destination> {
+async function goIn(entry: SubsystemEntry, ports: EntryPorts): Promise<Destination | null> {
+  if (ports.isGivenUp()) return null;
   const former = ports.readAppId();
+  // What was stored or removed since, by another entry or a sign-out, stays so.
+  const giveBack = () => {
+    if (ports.readAppId() === entry.appId) ports.storeAppId(former);
+  };
   ports.storeAppId(entry.appId);
   try {
     const log = ports.postLog(loginLogOf(entry, ports.accessToken)).catch(() => undefined);
     await Promise.race([log, ports.wait(LOG_PATIENCE_MS)]);
-    return destinationOf((await ports.enter(entry.appId)).url);
+    const answer = ports.isGivenUp() ? null : await ports.enter(entry.appId);
+    if (answer !== null && !ports.isGivenUp()) return destinationOf(answer.url);
+    giveBack();
+    return null;
   } catch (error) {
-    ports.storeAppId(former);
+    giveBack();
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { organisationKinds, organisationKindWords } from "@tender/contract/organisation-facts";
 import { useState } from "react";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useLastAsked } from "../../../shared/hooks/use-last-asked.ts";
 import { useRegions } from "../../../shared/organisation/organisation-facts.tsx";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -155,13 +156,27 @@ export function OrganisationList({ viewed, onView }: Props) {
   const { wordFor } = useRegions();
   /** Null: none; a new one where there is no detail. */
   const [edited, setEdited] = useState<{ readonly known: OrganisationDetail | null } | null>(null);
+  const ask = useLastAsked();
 
   async function edit(id: string): Promise<void> {
+    const isLast = ask();
     try {
-      setEdited({ known: await readOrganisation(id) });
+      const known = await readOrganisation(id);
+      if (isLast()) setEdited({ known });
     } catch (error) {
       reportError(error);
     }
+  }
+
+  /** Whatever was asked for before does not take its place. */
+  function begin(): void {
+    ask();
+    setEdited({ known: null });
+  }
+
+  function view(id: string): void {
+    ask();
+    onView(id);
   }
 
   useTabDialog(
@@ -170,7 +185,9 @@ export function OrganisationList({ viewed, onView }: Props) {
   );
   useTabDialog(
     "organisation-form",
-    edited === null ? null : <OrganisationDialog known={edited.known} onClose={() => setEdited(null)} />,
+    edited === null ? null : (
+      <OrganisationDialog key={edited.known?.id ?? "new"} known={edited.known} onClose={() => setEdited(null)} />
+    ),
   );
   return (
     <ListPage
@@ -180,7 +197,7 @@ export function OrganisationList({ viewed, onView }: Props) {
       list="organisationAdmin.list"
       fields={useFields()}
       columns={columns(wordFor, (row) => (
-        <OrganisationActions row={row} onView={() => onView(row.id)} onEdit={() => void edit(row.id)} />
+        <OrganisationActions row={row} onView={() => view(row.id)} onEdit={() => void edit(row.id)} />
       ))}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
@@ -190,7 +207,7 @@ export function OrganisationList({ viewed, onView }: Props) {
       exportPermission="organisation:export"
       primary={
         <Permitted action="organisation:edit">
-          <Button kind="primary" onClick={() => setEdited({ known: null })}>
+          <Button kind="primary" onClick={begin}>
             {text.add}
           </Button>
         </Permitted>

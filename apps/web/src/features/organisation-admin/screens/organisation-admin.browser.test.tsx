@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { passAndAnswer } from "../../../../test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import {
   asKeeperOfOrganisations,
@@ -131,6 +132,32 @@ describe("the form", () => {
     await expect.element(form.getByText("该统一社会信用代码已登记在另一个单位")).toBeVisible();
     await expect.element(form.getByLabelText("注册地址")).toHaveValue("二号路");
   });
+
+  test.each([
+    ["o1", "o2"],
+    ["o2", "o1"],
+  ] as const)(
+    "is of the organisation whose 编辑 was pressed last, whichever is answered first: %s",
+    async (...order) => {
+      const read = { o1: later<typeof detail>(), o2: later<typeof detail>() };
+      const asked = answer("organisationAdmin.read", ({ query }) => read[query.id as "o1" | "o2"].promise);
+      const saved = answer("organisationAdmin.save", { id: "o2", version: 5 });
+      await openList();
+      await userEvent.click(button("编辑 华辰信息技术有限公司"));
+      await userEvent.click(button("编辑 海外示例供应商"));
+      await expect.poll(() => asked.inputs.length).toBe(2);
+      const nameOf = { o1: "华辰信息技术有限公司", o2: "海外示例供应商" };
+      for (const id of order) {
+        read[id].resolve({ ...detail, id, facts: { ...detail.facts, name: nameOf[id] } });
+        await passAndAnswer(0);
+      }
+      const form = dialog("编辑单位");
+      await expect.element(form.getByLabelText("单位名称")).toHaveValue("海外示例供应商");
+      await userEvent.fill(form.getByLabelText("注册地址"), "二号路");
+      await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
+      await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.name])).toEqual([["o2", "海外示例供应商"]]);
+    },
+  );
 
   test("tells who saves second what differs, and saves over it what was chosen, the masked phone left alone", async () => {
     let isFirst = true;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, refusal } from "../../../../test/browser/answers.ts";
+import { answer, fromGateway, later, refusal } from "../../../../test/browser/answers.ts";
 import {
   agentOver,
   agentUrl,
@@ -12,10 +12,14 @@ import {
   withoutLocks,
 } from "../../../../test/browser/certificate-locks.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { addressNow, failureToast, openApp, toast } from "../../../../test/browser/open.tsx";
-import { signedIn } from "../../../../test/browser/person.ts";
+import { buyer, signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
+import { answerSignInForm, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
+import { nextPerson } from "../../../../test/browser/signing-out.ts";
+import { readStored } from "../../../shared/storage/stored-values.ts";
 
 const scanApps = [
   { authType: "0" as const, name: "移动证书" },
@@ -53,6 +57,18 @@ test("[LOGIN-01, LOGIN-05] offers password with slider, SMS, both phone apps, ce
 function withPasskeys(): void {
   document.documentElement.dataset.passkeys = "";
   onTestFinished(() => void delete document.documentElement.dataset.passkeys);
+}
+
+/** The browser gives one when it is asked, and the server asks for it. */
+function givePasskey(): void {
+  const bytes = new Uint8Array(8).buffer;
+  const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
+  const picked = { id: "p1", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
+  const given = vi.spyOn(navigator.credentials, "get").mockResolvedValue(picked);
+  onTestFinished(() => given.mockRestore());
+  withPasskeys();
+  const options = { timeout: 60_000, rpId: "localhost", allowCredentials: [], userVerification: "required" as const };
+  answer("passkey.challengeSignIn", { flow: "flow-1", options: { ...options, challenge: "Y2hhbGxlbmdl" } });
 }
 
 const landing = page.getByRole("heading", { name: "档案统计", level: 2 });
@@ -109,14 +125,7 @@ test.each([
 test.each([true, false])(
   "[LOGIN-16, ROUTE-07] leads to the landing page after a sign-in by passkey, and greets by name: remember_me %j",
   async (isRemembered) => {
-    const bytes = new Uint8Array(8).buffer;
-    const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
-    const picked = { id: "p1", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
-    const given = vi.spyOn(navigator.credentials, "get").mockResolvedValue(picked);
-    onTestFinished(() => given.mockRestore());
-    withPasskeys();
-    const options = { timeout: 60_000, rpId: "localhost", allowCredentials: [], userVerification: "required" as const };
-    answer("passkey.challengeSignIn", { flow: "flow-1", options: { ...options, challenge: "Y2hhbGxlbmdl" } });
+    givePasskey();
     const asked = answer("passkey.signIn", signedIn());
     answerPortal();
     await openApp("/user/login");
@@ -128,6 +137,57 @@ test.each([true, false])(
       ["flow-1", "p1", isRemembered],
     ]);
     await expect.element(toast(/好，王采购$/)).toBeVisible();
+  },
+);
+
+test.each([
+  ["refused", refusal("session.wrong_credentials", { needsGraphicCode: false }), "用户名或密码错误，请重新输入"],
+  ["lost at a gateway", fromGateway(502), "请求出现错误，请稍后再试"],
+  ["taken", signedIn({ token: "token-2", userInfo: nextPerson }), /好，赵供应$/],
+])(
+  "[LOGIN-15, LOGIN-16] leaves the sign-in by passkey as it is when the password sent before it is %s after it",
+  async (_how, outcome, said) => {
+    givePasskey();
+    answerSignInForm();
+    answerPortal();
+    const password = later<typeof outcome>();
+    const asked = answer("session.signInWithPassword", () => password.promise);
+    answer("passkey.signIn", signedIn());
+    const ended = answer("session.signOutAtGateway", null);
+    await openApp("/user/login");
+    await submitSignIn("supplier", "Tender@2026");
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
+    await expect.element(landing).toBeVisible();
+    password.resolve(outcome);
+    await new Promise((over) => setTimeout(over, 200));
+    await nothingAsked(ended);
+    expect([toast(said).query(), landing.query() === null]).toEqual([null, false]);
+    expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
+  },
+);
+
+test.each([
+  ["refused", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  ["taken", signedIn({ token: "token-2", userInfo: nextPerson }), /好，赵供应$/],
+])(
+  "[LOGIN-16] leaves the sign-in by password as it is when the passkey given before it is %s after it",
+  async (_how, outcome, said) => {
+    givePasskey();
+    answerSignInForm();
+    answerPortal();
+    const passkey = later<typeof outcome>();
+    const asked = answer("passkey.signIn", () => passkey.promise);
+    answer("session.signInWithPassword", signedIn());
+    await openApp("/user/login");
+    await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(landing).toBeVisible();
+    passkey.resolve(outcome);
+    await new Promise((over) => setTimeout(over, 200));
+    expect([toast(said).query(), landing.query() === null]).toEqual([null, false]);
+    expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
   },
 );
 

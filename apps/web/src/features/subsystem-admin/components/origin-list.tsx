@@ -2,6 +2,7 @@ import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useLastAsked } from "../../../shared/hooks/use-last-asked.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -60,16 +61,28 @@ export function OriginList() {
   const [open, setOpen] = useState<Origin | "new" | null>(null);
   useTabDialog(
     "origin",
-    open === null ? null : <OriginDialog known={open === "new" ? null : open} onClose={() => setOpen(null)} />,
+    open === null ? null : (
+      <OriginDialog
+        key={open === "new" ? "new" : open.origin}
+        known={open === "new" ? null : open}
+        onClose={() => setOpen(null)}
+      />
+    ),
   );
-  const edit = (origin: Origin | "new") => ensureProof().then((isProved) => isProved && setOpen(origin), reportError);
+  const ask = useLastAsked();
+
+  function edit(origin: Origin | "new"): void {
+    const isLast = ask();
+    ensureProof().then((isProved) => isProved && isLast() && setOpen(origin), reportError);
+  }
+
   const actions: Columns[number] = {
     key: "actions",
     title: subsystemAdminText.actions,
     width: 140,
     fixed: "right",
     isLocked: true,
-    render: (row) => (row.isFixed ? null : <RowActions row={row} onEdit={() => void edit(row)} />),
+    render: (row) => (row.isFixed ? null : <RowActions row={row} onEdit={() => edit(row)} />),
   };
   return (
     <ListPage
@@ -85,7 +98,7 @@ export function OriginList() {
       empty={{ plain: text.none, asked: text.none }}
       primary={
         <Permitted action={CHANGE}>
-          <Button kind="primary" onClick={() => void edit("new")}>
+          <Button kind="primary" onClick={() => edit("new")}>
             {text.add}
           </Button>
         </Permitted>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useLastAsked } from "../../../shared/hooks/use-last-asked.ts";
 import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { canSearch, findSubsystems } from "../../../shared/subsystem/find-subsystems.ts";
@@ -37,8 +38,12 @@ export function SubsystemList() {
     setOpen(secret === null ? null : { kind: "secret", appId, secret });
 
   const history = useRecordHistory();
-  const edit = (known: Subsystem | null) =>
-    void ensureProof().then((isProved) => isProved && setOpen({ kind: "form", known }), reportError);
+  const ask = useLastAsked();
+
+  function edit(known: Subsystem | null): void {
+    const isLast = ask();
+    ensureProof().then((isProved) => isProved && isLast() && setOpen({ kind: "form", known }), reportError);
+  }
 
   useTabDialog(
     "subsystem",
@@ -46,6 +51,7 @@ export function SubsystemList() {
       <SecretDialog clientId={open.appId} secret={open.secret} onClose={close} />
     ) : open && data ? (
       <SubsystemDialog
+        key={open.known?.id ?? "new"}
         known={open.known}
         roles={data.roles}
         departments={data.departments}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { type Asked, answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { passAndAnswer } from "../../../../test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import {
   asKeeperOfSubsystems,
@@ -261,6 +262,23 @@ describe("the registered sites", () => {
       { origin: "https://mall.example.cn", forRedirects: true, forFrames: false, note: "" },
       { origin: "https://trade.example.cn", forRedirects: true, forFrames: true, note: "交易系统" },
     ]);
+  });
+
+  test("open the form that was asked for last, though the proof for it is told first", async () => {
+    const proof = { methods: ["password" as const], isProved: true };
+    const first = later<typeof proof>();
+    const asked: Asked<"proof.readMethods"> = answer("proof.readMethods", () =>
+      asked.inputs.length === 1 ? first.promise : proof,
+    );
+    await openSection("origins", "登记站点");
+    await userEvent.click(button("修改 https://trade.example.cn"));
+    await userEvent.click(button("登记站点"));
+    const form = dialog("登记站点");
+    await userEvent.fill(form.getByLabelText("站点", { exact: true }), "https://mall.example.cn");
+    first.resolve(proof);
+    await passAndAnswer(0);
+    await expect.element(form.getByLabelText("站点", { exact: true })).toHaveValue("https://mall.example.cn");
+    expect(dialog("修改登记的站点").query()).toBeNull();
   });
 
   test("[SEC-53] are taken back after a question that says what follows", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { type Asked, answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { passAndAnswer } from "../../../../test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import {
   asKeeperOfSubsystems,
@@ -41,6 +42,32 @@ beforeEach(async () => {
 });
 
 describe("[ADMINDATA-25] the form of a subsystem", () => {
+  test.each([
+    [0, 1],
+    [1, 0],
+  ] as const)("is of the one whose 编辑 was pressed last, whichever proof is told first: %i", async (...order) => {
+    const proof = { methods: ["password" as const], isProved: true };
+    const proofs = [later<typeof proof>(), later<typeof proof>()];
+    const asked: Asked<"proof.readMethods"> = answer(
+      "proof.readMethods",
+      () => proofs[asked.inputs.length - 1]?.promise ?? proof,
+    );
+    const saved = answer("subsystemAdmin.save", { id: "s2", version: 5, secret: null });
+    await openList();
+    await userEvent.click(button("编辑 电子招投标交易系统"));
+    await userEvent.click(button("编辑 电子卖场"));
+    await expect.poll(() => asked.inputs.length).toBe(2);
+    for (const at of order) {
+      proofs[at]?.resolve(proof);
+      await passAndAnswer(0);
+    }
+    const form = dialog("编辑子系统");
+    await expect.element(form.getByLabelText("名称", { exact: true })).toHaveValue("电子卖场");
+    await userEvent.fill(form.getByLabelText("用途"), "采购");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.appCnName])).toEqual([["s2", "电子卖场"]]);
+  });
+
   test("makes a new one; what is missing stands at its field", async () => {
     answer("subsystemAdmin.save", refusal("subsystem.app_id_taken", { field: "appId" }));
     const form = await openForm("新增子系统");

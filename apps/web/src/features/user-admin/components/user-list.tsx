@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useLastAsked } from "../../../shared/hooks/use-last-asked.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -164,18 +165,26 @@ export function UserList() {
   const fields = useFields();
   const refresh = useRefreshUsers();
   const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
+  const ask = useLastAsked();
+  /** What was asked for before it does not take its place. */
+  const show = (next: Open | null) => {
+    ask();
+    setOpen(next);
+  };
   const history = useRecordHistory();
   function showLink(name: string, link: PasswordLink | null): void {
     const { address = null, mailedTo = null, expiresAt = "" } = link ?? {};
     if (mailedTo !== null) notify({ kind: "success", text: linkWayText.sent(name, mailedTo) });
-    setOpen(address === null ? null : { kind: "link", name, link: { address, expiresAt } });
+    show(address === null ? null : { kind: "link", name, link: { address, expiresAt } });
   }
 
   /** The proof first: nobody fills in a form only to be asked for it. */
   async function edit(id: string | null): Promise<void> {
+    const isLast = ask();
     try {
-      if (await ensureProof()) setOpen({ kind: "form", user: id === null ? null : await readUser(id) });
+      if (!(await ensureProof())) return;
+      const user = id === null ? null : await readUser(id);
+      if (isLast()) setOpen({ kind: "form", user });
     } catch (error) {
       reportError(error);
       await refresh();
@@ -183,14 +192,15 @@ export function UserList() {
   }
 
   async function reset(row: UserRow): Promise<void> {
+    const isLast = ask();
     try {
-      if (await ensureProof()) setOpen({ kind: "reset", row });
+      if ((await ensureProof()) && isLast()) setOpen({ kind: "reset", row });
     } catch (error) {
       reportError(error);
     }
   }
 
-  useTabDialog("user", open === null ? null : <OpenDialog open={open} onClose={close} onSaved={showLink} />);
+  useTabDialog("user", open === null ? null : <OpenDialog open={open} onClose={() => show(null)} onSaved={showLink} />);
   return (
     <ListPage
       name="user-admin"
@@ -202,7 +212,7 @@ export function UserList() {
         <UserActions
           row={row}
           onEdit={() => void edit(row.id)}
-          onDetail={() => setOpen({ kind: "detail", row })}
+          onDetail={() => show({ kind: "detail", row })}
           onReset={() => void reset(row)}
           history={history.actionFor({ type: PERSON, object: row.username, name: row.realname })}
         />
@@ -231,7 +241,8 @@ interface OpenProps {
 }
 
 function OpenDialog({ open, onClose, onSaved }: OpenProps) {
-  if (open.kind === "form") return <UserDialog user={open.user} onClose={onClose} onSaved={onSaved} />;
+  if (open.kind === "form")
+    return <UserDialog key={open.user?.id ?? "new"} user={open.user} onClose={onClose} onSaved={onSaved} />;
   if (open.kind === "link") return <LinkDialog name={open.name} link={open.link} onClose={onClose} />;
   if (open.kind === "reset") return <ResetDialog row={open.row} onClose={onClose} onReset={onSaved} />;
   const { id, realname, isSelf } = open.row;

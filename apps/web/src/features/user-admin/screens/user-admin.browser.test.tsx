@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { asKeeperOfPeople, frozen, lin, linDetail } from "../../../../test/browser/user-administration.ts";
 
@@ -191,6 +191,28 @@ describe("a change", () => {
       departments: ["A01A01", "A02"],
     });
   });
+
+  test.each([
+    ["u1", "u2"],
+    ["u2", "u1"],
+  ] as const)(
+    "[ADMINDATA-25] is of the person whose 编辑 was pressed last, whoever is answered first: %s",
+    async (...order) => {
+      const read = { u1: later<typeof linDetail>(), u2: later<typeof linDetail>() };
+      const asked = answer("userAdmin.read", ({ query }) => read[query.id as "u1" | "u2"].promise);
+      const saved = answer("userAdmin.save", { version: 4 });
+      await openList();
+      await userEvent.click(button("编辑 林采薇"));
+      await userEvent.click(button("编辑 欧阳明远"));
+      await expect.poll(() => asked.inputs.length).toBe(2);
+      for (const id of order) read[id].resolve({ ...linDetail, id, realname: id === "u1" ? "林采薇" : "欧阳明远" });
+      const form = dialog("编辑用户");
+      await expect.element(form.getByLabelText("姓名")).toHaveValue("欧阳明远");
+      await userEvent.fill(form.getByLabelText("邮箱"), "");
+      await userEvent.click(form.getByRole("button", { name: "保存" }));
+      await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.realname])).toEqual([["u2", "欧阳明远"]]);
+    },
+  );
 
   test("[ADMINDATA-25] shows whoever saves second both by field, and saves what is chosen under the new version", async () => {
     const theirs = {
