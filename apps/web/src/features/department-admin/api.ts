@@ -57,6 +57,7 @@ const usePeople = (departmentId: string, keyword: string) =>
     queryFn: ({ signal }) => call("departmentAdmin.findPeople", { query: { departmentId, keyword } }, { signal }),
     enabled: keyword !== "",
     staleTime: 0,
+    meta: { shownInPlace: true },
   });
 
 export const saveDepartment = (body: RequestFor<"departmentAdmin.save">["body"]) =>

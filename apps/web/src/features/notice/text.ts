@@ -3,8 +3,8 @@ import { THIN_SPACE } from "../../shared/format/thin-space.ts";
 export const noticeText = {
   bell: (count: number) => (count === 0 ? "消息，没有未读" : `消息，${count}${THIN_SPACE}条未读`),
   panel: "消息",
-  announcements: (count: number) => `通知(${count})`,
-  messages: (count: number) => `系统消息(${count})`,
+  announcements: (count?: number) => (count === undefined ? "通知" : `通知(${count})`),
+  messages: (count?: number) => (count === undefined ? "系统消息" : `系统消息(${count})`),
   published: "发布",
   noneAnnouncement: "没有未读的通知",
   noneMessage: "没有未读的系统消息",

@@ -31,6 +31,7 @@ export const usePeople = (code: string, keyword: string) =>
     queryKey: ["online-report", "schedule-people", code, keyword],
     queryFn: ({ signal }) => call("reportSchedule.findPeople", { params: { code }, query: { keyword } }, { signal }),
     enabled: keyword !== "",
+    meta: { shownInPlace: true },
   });
 
 export const saveSchedule = (code: string, body: SaveBody) => call("reportSchedule.save", { params: { code }, body });

@@ -44,6 +44,7 @@ const usePeople = (departmentId: string, keyword: string) =>
     queryFn: ({ signal }) => call("ownDepartment.findPeople", { query: { departmentId, keyword } }, { signal }),
     enabled: [...keyword].length >= SHORTEST,
     staleTime: 0,
+    meta: { shownInPlace: true },
   });
 
 export const useRoles = (departmentId: string, userId: string) =>

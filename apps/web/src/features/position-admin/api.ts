@@ -43,6 +43,7 @@ export const usePeople = (positionId: string, keyword: string) =>
     queryFn: ({ signal }) => call("positions.findPeople", { query: { positionId, keyword } }, { signal }),
     enabled: keyword !== "",
     staleTime: 0,
+    meta: { shownInPlace: true },
   });
 
 /** What shows positions or their holders is read anew. */

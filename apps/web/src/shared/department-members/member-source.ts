@@ -39,7 +39,7 @@ export interface MemberSource {
     page: number,
     pageSize: number,
   ): UseQueryResult<{ readonly total: number; readonly rows: Member[] }>;
-  usePeople(departmentId: string, keyword: string): { readonly data?: FoundPerson[] | undefined; isFetching: boolean };
+  usePeople(departmentId: string, keyword: string): UseQueryResult<FoundPerson[]>;
   add(people: People): Promise<{ readonly changed: number }>;
   take(people: People): Promise<{ readonly changed: number }>;
   useRefresh(): () => Promise<void>;

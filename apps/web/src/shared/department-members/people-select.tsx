@@ -1,6 +1,7 @@
 import { Select } from "antd";
 import { useState } from "react";
 import { useKeyword } from "../hooks/use-keyword.ts";
+import { type ChoiceQuery, choiceList } from "../workspace-ui/choice-list.tsx";
 import { searchSign } from "../workspace-ui/select-signs.tsx";
 import type { MemberSource } from "./member-source.ts";
 import { memberText as text } from "./text.ts";
@@ -20,8 +21,9 @@ interface Props extends FieldProps {
   readonly most: number;
   readonly hint: string;
   readonly typed: string;
-  readonly isFetching: boolean;
-  readonly notFound: string | null;
+  readonly query: ChoiceQuery;
+  /** What is said when it found nobody. */
+  readonly none: string;
   readonly options: readonly (PersonChoice & { readonly disabled?: boolean })[];
   readonly onType: (typed: string) => void;
 }
@@ -31,7 +33,7 @@ export const personWords = ({ realname, username }: { realname: string; username
 
 /** People to be chosen by what is typed; who is found is not filtered once more. */
 export function PeopleSelect(props: Props) {
-  const { value = [], onChange, most, hint, typed, isFetching, notFound, options, onType, ...rest } = props;
+  const { value = [], onChange, most, hint, typed, query, none, options, onType, ...rest } = props;
   return (
     <Select
       {...rest}
@@ -41,8 +43,7 @@ export function PeopleSelect(props: Props) {
       value={[...value]}
       showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: onType }}
       placeholder={hint}
-      loading={isFetching}
-      notFoundContent={notFound}
+      {...choiceList(query, none)}
       onChange={(people: { value: string; label?: unknown }[]) =>
         onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
       }
@@ -59,8 +60,8 @@ export function AnybodySelect({
 }: FieldProps & { readonly source: MemberSource; readonly departmentId: string }) {
   const [typed, setTyped] = useState("");
   const keyword = useKeyword(typed);
-  const { data = [], isFetching } = source.usePeople(departmentId, keyword);
-  const options = data.map(({ userId, departments, isMember, ...one }) => ({
+  const query = source.usePeople(departmentId, keyword);
+  const options = (query.data ?? []).map(({ userId, departments, isMember, ...one }) => ({
     value: userId,
     label: [personWords(one), ...departments.slice(0, 2), ...(isMember ? [text.isMember] : [])].join("，"),
     disabled: isMember,
@@ -72,8 +73,8 @@ export function AnybodySelect({
       hint={text.peopleHint(source.shortest)}
       typed={typed}
       onType={setTyped}
-      isFetching={isFetching}
-      notFound={[...keyword].length < source.shortest ? null : text.peopleNone}
+      query={query}
+      none={text.peopleNone}
       options={options}
     />
   );

@@ -5,6 +5,7 @@ import { Form, Input, TreeSelect } from "antd";
 import { call } from "../api/client.ts";
 import { notify } from "../feedback/notify.ts";
 import { usePermission } from "../permission/permitted.tsx";
+import { choiceList } from "../workspace-ui/choice-list.tsx";
 import { clearable } from "../workspace-ui/clearable.ts";
 import { FormDialog } from "../workspace-ui/form-dialog.tsx";
 import { arrowSign } from "../workspace-ui/select-signs.tsx";
@@ -39,7 +40,7 @@ const useMenuParents = (isAllowed: boolean) =>
 /** Puts what was designed into the workspace's menu, with a button for everything that can be granted on it. */
 export function MenuDialog({ name, note, make, onClose }: Props) {
   const mayView = usePermission("menu:view").isVisible;
-  const { data = [], isFetching } = useMenuParents(mayView);
+  const parents = useMenuParents(mayView);
   const control = useWorkspaceForm<Wanted>({
     send: async (wanted) => {
       const called = wanted.title.trim();
@@ -71,13 +72,17 @@ export function MenuDialog({ name, note, make, onClose }: Props) {
           <TreeSelect
             allowClear={clearable}
             treeDataSimpleMode
-            treeData={data.map((item) => ({ id: item.id, pId: item.parentId, value: item.id, title: item.title }))}
+            treeData={(parents.data ?? []).map((item) => ({
+              id: item.id,
+              pId: item.parentId,
+              value: item.id,
+              title: item.title,
+            }))}
             treeNodeFilterProp="title"
             showSearch
             suffixIcon={arrowSign}
-            loading={isFetching}
             placeholder={text.top}
-            notFoundContent={text.noParent}
+            {...choiceList(parents, text.noParent)}
           />
         </Form.Item>
       ) : null}

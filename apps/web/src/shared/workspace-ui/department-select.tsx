@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "../hooks/use-settled.ts";
+import { choiceList } from "./choice-list.tsx";
 import { searchSign } from "./select-signs.tsx";
 
 export interface FoundDepartment {
@@ -28,11 +29,13 @@ const optionOf = ({ orgCode, path }: FoundDepartment) => ({ value: orgCode, labe
 export function DepartmentSelect({ value = null, source, find, none, label, onChange, ...rest }: Props) {
   const [typed, setTyped] = useState("");
   const keyword = useSettled(typed.trim());
-  const { data = [], isFetching } = useQuery({
+  const query = useQuery({
     queryKey: [source, "departments", keyword],
     queryFn: () => find(keyword),
     placeholderData: (before) => before,
+    meta: { shownInPlace: true },
   });
+  const { data = [] } = query;
   const offered = value === null || data.some(({ orgCode }) => orgCode === value.orgCode) ? data : [value, ...data];
   return (
     <Select
@@ -40,8 +43,7 @@ export function DepartmentSelect({ value = null, source, find, none, label, onCh
       aria-label={label}
       value={value?.orgCode ?? ""}
       showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
-      loading={isFetching}
-      notFoundContent={isFetching ? null : "没有找到部门"}
+      {...choiceList(query, "没有找到部门")}
       options={[...(keyword === "" ? [{ value: "", label: none }] : []), ...offered.map(optionOf)]}
       onChange={(chosen) => {
         setTyped("");

@@ -1,6 +1,7 @@
 import { Select } from "antd";
 import { useState } from "react";
 import { useKeyword } from "../hooks/use-keyword.ts";
+import { type ChoiceQuery, choiceList } from "./choice-list.tsx";
 import { searchSign } from "./select-signs.tsx";
 
 /** A place of a tree that a search found: where it stands, from the root on, and how it is called. */
@@ -22,22 +23,22 @@ export interface PlaceFieldProps {
 
 interface Props extends PlaceFieldProps {
   readonly words: { readonly parentHint: string; readonly none: string };
-  useFound(keyword: string): { readonly data: readonly Found[] | undefined; readonly isFetching: boolean };
+  useFound(keyword: string): ChoiceQuery & { readonly data: readonly Found[] | undefined };
 }
 
 /** A place of a tree that is searched for; its id. */
 export function PlaceField({ except, first, words, useFound, ...props }: Props) {
   const [typed, setTyped] = useState("");
   const keyword = useKeyword(typed);
-  const { data = [], isFetching } = useFound(keyword);
+  const query = useFound(keyword);
+  const { data = [] } = query;
   const offered = keyword === "" ? [] : data.filter(({ path }) => path.every(({ id }) => id !== except));
   return (
     <Select
       {...props}
       showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       placeholder={words.parentHint}
-      loading={isFetching}
-      notFoundContent={keyword === "" ? null : words.none}
+      {...choiceList(query, words.none)}
       options={[...(first ? [first] : []), ...offered.map(({ id, label }) => ({ value: id, label }))]}
     />
   );

@@ -26,10 +26,10 @@ export function MoveCategory({ known, onClose }: { known: CategoryDetails; onClo
 }
 
 function useFound(keyword: string) {
-  const { data, isFetching } = useSearch(keyword);
-  const found = data?.rows.map(({ id, path, code }) => ({
+  const query = useSearch(keyword);
+  const data = query.data?.rows.map(({ id, path, code }) => ({
     ...{ id, path },
     label: `${detailText.path(path.map(({ name }) => name))}（${code}）`,
   }));
-  return { data: found, isFetching };
+  return { ...query, data };
 }

@@ -3,12 +3,12 @@ import { useSearch } from "../api.ts";
 import { detailText, moveText } from "../text.ts";
 
 function useFound(keyword: string) {
-  const { data, isFetching } = useSearch(keyword);
-  const found = data?.rows.map(({ id, path, orgCode }) => ({
+  const query = useSearch(keyword);
+  const data = query.data?.rows.map(({ id, path, orgCode }) => ({
     ...{ id, path },
     label: `${detailText.path(path.map(({ departName }) => departName))}（${orgCode}）`,
   }));
-  return { data: found, isFetching };
+  return { ...query, data };
 }
 
 /** A department that is searched for; its id. */

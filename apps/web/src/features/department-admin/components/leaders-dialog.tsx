@@ -19,8 +19,8 @@ interface FieldProps {
 
 function MemberField({ departmentId, ...props }: FieldProps) {
   const [typed, setTyped] = useState("");
-  const { data, isFetching } = useMembers(departmentId, useKeyword(typed), 1, 20);
-  const options = (data?.rows ?? []).map((one) => ({ value: one.userId, label: personWords(one) }));
+  const query = useMembers(departmentId, useKeyword(typed), 1, 20);
+  const options = (query.data?.rows ?? []).map((one) => ({ value: one.userId, label: personWords(one) }));
   return (
     <PeopleSelect
       {...props}
@@ -28,8 +28,8 @@ function MemberField({ departmentId, ...props }: FieldProps) {
       hint={text.find}
       typed={typed}
       onType={setTyped}
-      isFetching={isFetching}
-      notFound={text.noneFound}
+      query={query}
+      none={text.noneFound}
       options={options}
     />
   );

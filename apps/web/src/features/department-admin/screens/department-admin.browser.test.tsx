@@ -78,24 +78,6 @@ describe("[ADMINDATA-25] the tree", () => {
     await expect.poll(() => window.location.hash).toBe("#d3");
   });
 
-  test("goes on after a hundred where a level is longer", async () => {
-    const all = Array.from({ length: 120 }, (_, n) => node(`n${n}`, `街道${n}`, `B${n}`));
-    answer("departmentAdmin.listChildren", ({ query: { offset } }) => ({
-      total: 120,
-      rows: all.slice(offset, Number(offset) + 100),
-    }));
-    await open();
-    await expect.element(line("街道0")).toBeVisible();
-    const atTheEnd = (text: string) => () => {
-      document.querySelector(".ant-tree-list-holder")?.scrollTo(0, 100_000);
-      return page.getByText(text).query();
-    };
-    const more = "还有 20 个，点击继续显示";
-    await expect.poll(atTheEnd(more)).not.toBeNull();
-    await userEvent.click(page.getByText(more));
-    await expect.poll(atTheEnd("街道119")).not.toBeNull();
-  });
-
   test("is searched by name, answers the way from the root and opens it", async () => {
     answer("departmentAdmin.search", { rows: [{ ...filing, path: detailsOf(filing).path }], hasMore: false });
     await open();

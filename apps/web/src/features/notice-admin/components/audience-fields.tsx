@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Form, Radio, Select, TreeSelect } from "antd";
 import { useState } from "react";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
+import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { arrowSign, searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { type Choices, countReach, findPeople } from "../api.ts";
@@ -17,10 +18,11 @@ function PeopleField(props: {
 }) {
   const [typed, setTyped] = useState("");
   const keyword = useSettled(typed.trim());
-  const { data = [], isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ["notice-admin", "people", keyword],
     queryFn: () => findPeople(keyword),
     enabled: keyword !== "",
+    meta: { shownInPlace: true },
   });
   const { value, onChange, ...rest } = props;
   return (
@@ -33,13 +35,12 @@ function PeopleField(props: {
       filterOption={false}
       searchValue={typed}
       placeholder={text.peopleHint}
-      loading={isFetching}
-      notFoundContent={keyword === "" ? null : text.peopleNone}
+      {...choiceList(query, text.peopleNone)}
       onSearch={setTyped}
       onChange={(people: { value: string; label: unknown }[]) =>
         onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
       }
-      options={data.map((person) => ({ value: person.id, label: nameOf(person) }))}
+      options={(query.data ?? []).map((person) => ({ value: person.id, label: nameOf(person) }))}
     />
   );
 }

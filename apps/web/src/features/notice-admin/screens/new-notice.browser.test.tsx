@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
+import { answer, later } from "../../../../test/browser/answers.ts";
 import { asAuthor, closeEditor, draft } from "../../../../test/browser/notice-administration.ts";
 import { openApp } from "../../../../test/browser/open.tsx";
 
@@ -65,4 +65,18 @@ test("[ADMINDATA-25] a new notice is saved with all that is set of it, and is sh
   for (const [name, value] of Object.entries({ ...fields, ...moments }))
     await expect.element(field(name)).toHaveValue(value);
   for (const text of chosen) await expect.element(page.getByTitle(text, { exact: true })).toBeVisible();
+});
+
+test("[ADMINDATA-25] people for a notice are said not to be found only when that is known", async () => {
+  await page.viewport(1440, 900);
+  asAuthor();
+  const reply = later<[]>();
+  const asked = answer("noticeAdmin.findPeople", () => reply.promise);
+  await openApp("/system/notices?edit=new");
+  await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
+  await userEvent.fill(field("人员"), "李");
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  expect(page.getByText("没有找到", { exact: true }).query()).toBeNull();
+  reply.resolve([]);
+  await expect.element(page.getByText("没有找到", { exact: true })).toBeVisible();
 });

@@ -105,9 +105,16 @@ describe("the bell", () => {
     answer("system.listJobs", { total: 0, rows: [] });
     answer("notice.listOwn", () => reply.promise);
     await openApp("/system/jobs");
-    await expect.element(page.getByRole("button", { name: "消息", exact: true })).toBeVisible();
+    await userEvent.click(page.getByRole("button", { name: "消息", exact: true }));
+    const tabs = () =>
+      panel()
+        .getByRole("tab")
+        .elements()
+        .map((tab) => tab.textContent);
+    await expect.poll(tabs).toEqual(["通知", "系统消息"]);
     reply.resolve(none);
     await expect.element(bell()).toHaveAccessibleName("消息，没有未读");
+    expect(tabs()).toEqual(["通知(0)", "系统消息(0)"]);
   });
 
   test("[NOTICE-01, NOTICE-04] says that there is nothing, without a number, and leads to my notices all the same", async () => {

@@ -20,8 +20,8 @@ interface Props {
 export function NoticePanel({ notices, onOpen, onLeave }: Props) {
   const [kind, setKind] = useState<"1" | "2">("1");
   const tabs = [
-    { key: "1", label: text.announcements(notices?.anntMsgTotal ?? 0) },
-    { key: "2", label: text.messages(notices?.sysMsgTotal ?? 0) },
+    { key: "1", label: text.announcements(notices?.anntMsgTotal) },
+    { key: "2", label: text.messages(notices?.sysMsgTotal) },
   ] as const;
   const rows = kind === "1" ? notices?.anntMsgList : notices?.sysMsgList;
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { TreeSelect } from "antd";
+import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { arrowSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { readCategories } from "../api.ts";
@@ -10,12 +11,13 @@ import { ariaOf, type ControlProps, textOf } from "./control-props.ts";
 export function CategoryControl(props: ControlProps) {
   const { id, field, value, labels, onChange, onBlur } = props;
   const code = field.source?.kind === "category" ? field.source.code : "";
-  const { data = [], isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ["online-form", "categories", code],
     queryFn: () => readCategories(code),
     enabled: code !== "",
     meta: { shownInPlace: true },
   });
+  const { data = [] } = query;
   const chosen = textOf(value);
   const nodes = data.map((one) => ({ id: one.code, pId: one.parentCode ?? "", value: one.code, title: one.name }));
   if (chosen !== "" && !nodes.some((node) => node.value === chosen))
@@ -30,8 +32,7 @@ export function CategoryControl(props: ControlProps) {
       suffixIcon={arrowSign}
       allowClear={clearable}
       placeholder={text.choose}
-      loading={isFetching}
-      notFoundContent={text.nothingFound}
+      {...choiceList(query, text.nothingFound)}
       {...(chosen === "" ? {} : { value: chosen })}
       onBlur={onBlur}
       onChange={(next?: string) =>

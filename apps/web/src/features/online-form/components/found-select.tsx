@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
+import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { controlText as text } from "../text.ts";
@@ -25,13 +26,14 @@ export function FoundSelect({ id, value, label, source, find, aria, onChange, on
   const [typed, setTyped] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const keyword = useSettled(typed.trim());
-  const { data = [], isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ["online-form", "found", ...source, keyword],
     queryFn: () => find(keyword),
     enabled: isOpen,
     placeholderData: (before) => before,
     meta: { shownInPlace: true },
   });
+  const { data = [] } = query;
   const offered = data.map((choice) => ({ value: choice.value, label: choice.label }));
   if (value !== null && !offered.some((option) => option.value === value)) offered.unshift({ value, label });
   return (
@@ -42,8 +44,7 @@ export function FoundSelect({ id, value, label, source, find, aria, onChange, on
       showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       {...(value === null ? {} : { value })}
       placeholder={text.find}
-      loading={isFetching}
-      notFoundContent={isFetching ? null : text.nothingFound}
+      {...choiceList(query, text.nothingFound)}
       options={offered}
       onOpenChange={setIsOpen}
       onBlur={onBlur}

@@ -43,7 +43,7 @@ const personChoice = ({ userId, email, ...person }: Person) => ({
 function PeopleField({ code, ...props }: PeopleFieldProps) {
   const [typed, setTyped] = useState("");
   const keyword = useKeyword(typed);
-  const { data = [], isFetching } = usePeople(code, keyword);
+  const query = usePeople(code, keyword);
   return (
     <PeopleSelect
       {...props}
@@ -51,9 +51,9 @@ function PeopleField({ code, ...props }: PeopleFieldProps) {
       hint={text.peopleHint}
       typed={typed}
       onType={setTyped}
-      isFetching={isFetching}
-      notFound={keyword === "" || isFetching ? null : text.peopleNone}
-      options={data.map(personChoice)}
+      query={query}
+      none={text.peopleNone}
+      options={(query.data ?? []).map(personChoice)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { reportNameFault } from "@tender/contract/online-reports";
 import { Form, Select } from "antd";
 import { type Named, NewDialog } from "../../../shared/designing/new-dialog.tsx";
+import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { copyReport, type ReportRow, saveReport, useDataSets, useRefreshReports } from "../api.ts";
@@ -22,7 +23,8 @@ interface Props {
 /** A new report, which is closed. */
 export function NewReportDialog({ copied, onMade, onClose }: Props) {
   const refresh = useRefreshReports();
-  const { sets, isFetching } = useDataSets();
+  const query = useDataSets();
+  const { sets } = query;
   async function make({ title, code, dataSet }: Wanted) {
     const set = sets.find((one) => one.code === dataSet);
     const made = copied
@@ -49,8 +51,7 @@ export function NewReportDialog({ copied, onMade, onClose }: Props) {
       >
         <Select
           showSearch={{ ...searchSign, optionFilterProp: "label" }}
-          loading={isFetching}
-          notFoundContent={isFetching ? null : text.noSets}
+          {...choiceList(query, text.noSets)}
           options={setOptions(sets)}
         />
       </Form.Item>

@@ -6,6 +6,7 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
 import { KindChoices } from "../../../shared/organisation/kind-choices.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
+import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { useWorkspaceForm, WorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { findPeople, setAccount, useRefreshOrganisations } from "../api.ts";
@@ -87,11 +88,12 @@ interface FieldProps {
 function PersonField({ value = null, onChange, ...rest }: FieldProps) {
   const [typed, setTyped] = useState("");
   const keyword = useSettled(typed.trim());
-  const { data = [], isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ["organisation-admin", "people", keyword],
     queryFn: () => findPeople(keyword),
     enabled: keyword !== "",
     placeholderData: (before) => before,
+    meta: { shownInPlace: true },
   });
   return (
     <Select
@@ -100,9 +102,8 @@ function PersonField({ value = null, onChange, ...rest }: FieldProps) {
       value={value}
       showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       placeholder={text.personHint}
-      loading={isFetching}
-      notFoundContent={keyword === "" || isFetching ? null : text.personNone}
-      options={data.map(({ userId, username, realname, phone }) => ({
+      {...choiceList(query, text.personNone)}
+      options={(query.data ?? []).map(({ userId, username, realname, phone }) => ({
         value: userId,
         label: `${realname}（${username}${phone ? `，${phone}` : ""}）`,
       }))}

@@ -3,6 +3,7 @@ import { Form, Select } from "antd";
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useKeyword } from "../../../shared/hooks/use-keyword.ts";
+import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
@@ -44,7 +45,7 @@ interface PeopleFieldProps {
 function PeopleField({ positionId, value = [], onChange, ...rest }: PeopleFieldProps) {
   const [typed, setTyped] = useState("");
   const keyword = useKeyword(typed);
-  const { data = [], isFetching } = usePeople(positionId, keyword);
+  const query = usePeople(positionId, keyword);
   return (
     <Select
       {...rest}
@@ -54,12 +55,11 @@ function PeopleField({ positionId, value = [], onChange, ...rest }: PeopleFieldP
       value={[...value]}
       showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       placeholder={text.peopleHint}
-      loading={isFetching}
-      notFoundContent={keyword === "" ? null : text.peopleNone}
+      {...choiceList(query, text.peopleNone)}
       onChange={(people: { value: string; label?: unknown }[]) =>
         onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
       }
-      options={data.map(choiceOf)}
+      options={(query.data ?? []).map(choiceOf)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { asKeeperOfPositions, chief, held } from "../../../../test/browser/position-administration.ts";
 
@@ -143,6 +143,18 @@ describe("[ADMINDATA-25] holders", () => {
       ...{ positionId: "p1", since: "2026-01-05", until: null },
       people: [{ userId: "u7", departmentId: "d2" }],
     });
+  });
+
+  test("are said not to be found only when that is known", async () => {
+    const reply = later<[]>();
+    const asked = answer("positions.findPeople", () => reply.promise);
+    await openHolders();
+    await userEvent.click(button("添加任职人员"));
+    await userEvent.fill(dialog("添加任职人员").getByRole("combobox", { name: "人员" }), "韩");
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    expect(page.getByText("没有找到有部门的人员").query()).toBeNull();
+    reply.resolve([]);
+    await expect.element(page.getByText("没有找到有部门的人员")).toBeVisible();
   });
 
   test("have a term that is saved at the version that was seen", async () => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Form, Radio, Select } from "antd";
 import { useEffect, useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
@@ -36,11 +37,12 @@ interface FieldProps<V> {
 
 function PeopleField({ role, value, onChange, ...rest }: FieldProps<MemberForm["people"]> & { role: Role }) {
   const [typed, keyword, setTyped] = useTyped();
-  const { data = [], isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ["role-admin", "people", role.id, keyword],
     queryFn: () => findPeople(role.id, keyword),
     enabled: keyword !== "",
     staleTime: 0,
+    meta: { shownInPlace: true },
   });
   return (
     <Select
@@ -53,13 +55,12 @@ function PeopleField({ role, value, onChange, ...rest }: FieldProps<MemberForm["
       filterOption={false}
       searchValue={typed}
       placeholder={text.peopleHint}
-      loading={isFetching}
-      notFoundContent={keyword === "" ? null : text.peopleNone}
+      {...choiceList(query, text.peopleNone)}
       onSearch={setTyped}
       onChange={(people: { value: string; label: unknown }[]) =>
         onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
       }
-      options={data.map(({ id, realname, username, departments, holds }) => ({
+      options={(query.data ?? []).map(({ id, realname, username, departments, holds }) => ({
         value: id,
         label: [`${realname}（${username}）`, ...departments.slice(0, 2), ...(holds ? [text.holds] : [])].join("，"),
       }))}
@@ -69,10 +70,11 @@ function PeopleField({ role, value, onChange, ...rest }: FieldProps<MemberForm["
 
 function DepartmentField({ value, onChange, ...rest }: FieldProps<string>) {
   const [typed, keyword, setTyped] = useTyped();
-  const { data = [], isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ["role-admin", "departments", keyword],
     queryFn: () => findDepartments(keyword),
     enabled: keyword !== "",
+    meta: { shownInPlace: true },
   });
   return (
     <Select
@@ -82,11 +84,13 @@ function DepartmentField({ value, onChange, ...rest }: FieldProps<string>) {
       filterOption={false}
       searchValue={typed}
       placeholder={text.departmentHint}
-      loading={isFetching}
-      notFoundContent={keyword === "" ? null : text.peopleNone}
+      {...choiceList(query, text.peopleNone)}
       onSearch={setTyped}
       onChange={(orgCode: string) => onChange?.(orgCode)}
-      options={data.map(({ orgCode, departName }) => ({ value: orgCode, label: `${departName}（${orgCode}）` }))}
+      options={(query.data ?? []).map(({ orgCode, departName }) => ({
+        value: orgCode,
+        label: `${departName}（${orgCode}）`,
+      }))}
     />
   );
 }

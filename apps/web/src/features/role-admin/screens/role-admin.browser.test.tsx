@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { asKeeperOfRoles, contracts, grantItems, grants } from "../../../../test/browser/role-administration.ts";
 
@@ -344,6 +344,23 @@ test("[ADMINDATA-25] gives a role to people who are found by name, in a departme
   await userEvent.click(form.getByRole("button", { name: "添加成员" }));
   await expect.element(toast("已授予 1 人")).toBeVisible();
   expect(asked.inputs.at(-1)?.body).toEqual({ role: "contract_admin", orgCode: "A01", userIds: ["u7"] });
+});
+
+test.each([
+  ["roleAdmin.findPeople", 0],
+  ["roleAdmin.findDepartments", 1],
+] as const)("[ADMINDATA-25] says that nothing is found only when that is known: %s", async (call, at) => {
+  const reply = later<[]>();
+  const asked = answer(call, () => reply.promise);
+  await open("members/r1", "合同管理员的成员");
+  await userEvent.click(button("添加成员"));
+  const form = dialog("添加成员");
+  await userEvent.click(form.getByRole("radio", { name: "指定部门" }));
+  await userEvent.fill(form.getByRole("combobox").nth(at), "合同");
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  expect(page.getByText("没有找到", { exact: true }).query()).toBeNull();
+  reply.resolve([]);
+  await expect.element(page.getByText("没有找到", { exact: true })).toBeVisible();
 });
 
 test("says why somebody may do something", async () => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
+import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { findDepartments } from "../api.ts";
 import { type DepartmentChoice, departmentChoice } from "../model/user-form.ts";
@@ -18,10 +19,11 @@ interface Props {
 export function DepartmentField({ value = [], onChange, ...rest }: Props) {
   const [typed, setTyped] = useState("");
   const keyword = useSettled(typed.trim());
-  const { data = [], isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ["user-admin", "departments", "find", keyword],
     queryFn: () => findDepartments(keyword),
     placeholderData: (before) => before,
+    meta: { shownInPlace: true },
   });
   return (
     <Select
@@ -31,9 +33,8 @@ export function DepartmentField({ value = [], onChange, ...rest }: Props) {
       value={[...value]}
       showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       placeholder={text.departmentsHint}
-      loading={isFetching}
-      notFoundContent={isFetching ? null : text.departmentsNone}
-      options={data.map(departmentChoice)}
+      {...choiceList(query, text.departmentsNone)}
+      options={(query.data ?? []).map(departmentChoice)}
       onChange={(chosen: { value: string; label: unknown }[]) => {
         setTyped("");
         onChange?.(chosen.map((one) => ({ value: one.value, label: String(one.label) })));

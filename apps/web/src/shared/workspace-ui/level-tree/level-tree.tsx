@@ -5,7 +5,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { LoadFailure } from "../load-failure.tsx";
 import { treeSwitcher } from "../tree-switcher.tsx";
 import styles from "./level-tree.module.css";
-import { type LevelNode, linesOf, type Place, placeOfDrop, type TreeLine } from "./levels.ts";
+import { type LevelNode, linesOf, type Place, placeOfDrop, ROOTS, type TreeLine } from "./levels.ts";
 import type { LevelTreeState } from "./use-level-tree.ts";
 
 interface Props<N extends LevelNode> {
@@ -43,7 +43,7 @@ export function LevelTree<N extends LevelNode>({ tree, chosen, mayMove, words, t
   const { levels, error, isRetrying, retry, open, setOpen, showMore } = tree;
   const lines = linesOf(levels);
   if (error) return <LoadFailure what={words.what} error={error} isRetrying={isRetrying} onRetry={retry} />;
-  if (levels.size === 0) return <Skeleton lines={8} label={words.loading} />;
+  if (!levels.has(ROOTS)) return <Skeleton lines={8} label={words.loading} />;
   if (lines.length === 0) return <EmptyState text={words.none} />;
 
   const rowOf = (line: TreeLine<N>): Row<N> =>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Level, type LevelNode, type Levels, ROOTS } from "./levels.ts";
 
@@ -44,13 +44,16 @@ export function useLevelTree<N extends LevelNode>(source: Source<N>): LevelTreeS
   const [open, setOpen] = useState<readonly string[]>([]);
   const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());
   const parents = [ROOTS, ...open];
+  const client = useQueryClient();
   const queries = useQueries({
     queries: parents.map((parentId) => {
       const shown = pages.get(parentId) ?? 1;
+      const keyOf = (count: number) => [...source.key, "children", parentId, count];
       return {
-        queryKey: [...source.key, "children", parentId, shown],
+        queryKey: keyOf(shown),
         queryFn: ({ signal }: { signal: AbortSignal }) => readLevel(source, parentId, shown, signal),
-        placeholderData: keepPreviousData,
+        // `keepPreviousData` knows none here: `useQueries` begins anew for another key.
+        placeholderData: () => client.getQueryData<Level<N>>(keyOf(shown - 1)),
         staleTime: 0,
         meta: { shownInPlace: true },
       };
@@ -70,6 +73,10 @@ export function useLevelTree<N extends LevelNode>(source: Source<N>): LevelTreeS
     setOpen,
     reveal: (ids) =>
       setOpen((before) => (ids.every((id) => before.includes(id)) ? before : [...new Set([...before, ...ids])])),
-    showMore: (parentId) => setPages((before) => new Map(before).set(parentId, (before.get(parentId) ?? 1) + 1)),
+    showMore: (parentId) => {
+      // Pressed once more while the next are read: it still asks for those.
+      if (queries[parents.indexOf(parentId)]?.isPlaceholderData) return;
+      setPages((before) => new Map(before).set(parentId, (before.get(parentId) ?? 1) + 1));
+    },
   };
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "../../hooks/use-settled.ts";
+import { choiceList } from "../choice-list.tsx";
 import { clearable } from "../clearable.ts";
 import { searchSign } from "../select-signs.tsx";
 import type { QueryField } from "./query-field.ts";
@@ -22,6 +23,7 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
     queryKey: [field.source, "find", keyword],
     queryFn: () => field.find(keyword),
     placeholderData: (before) => before,
+    meta: { shownInPlace: true },
   });
   const chosen = useQuery({
     queryKey: [field.source, "of", value],
@@ -40,8 +42,7 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
       showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
       {...(value === "" ? {} : { value })}
       placeholder={field.hint ?? ""}
-      loading={found.isFetching}
-      notFoundContent={found.isFetching ? null : "没有找到"}
+      {...choiceList(found, "没有找到")}
       options={options}
       onChange={(next?: string) => onChange(next ?? "")}
     />

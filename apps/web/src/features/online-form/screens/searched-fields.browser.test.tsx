@@ -1,0 +1,55 @@
+// Guarantee: a field that looks for its choices says that there are none when it knows, and that they were not read when they were not.
+import type { FormField } from "@tender/contract";
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, fromGateway, later } from "../../../../test/browser/answers.ts";
+import { openForm as formOf, inOnlineForm } from "../../../../test/browser/online-forms.ts";
+import { openApp } from "../../../../test/browser/open.tsx";
+import { formDefinition, formField } from "../../../../test/form-factory.ts";
+
+const combobox = () => page.getByRole("combobox", { name: /^经办/ });
+const option = (words: string) => page.getByText(words, { exact: true }).last();
+const alert = () => page.getByRole("alert");
+const none = () => page.getByText("没有找到", { exact: true });
+const person = { id: "u7", realname: "韩梅梅", departments: ["合同处"], positions: [], phone: null, email: null };
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  window.sessionStorage.clear();
+});
+
+async function openNew(more: Partial<FormField>) {
+  inOnlineForm(formOf(formDefinition({ fields: [formField("jb", "经办", more)] })));
+  await openApp("/online/forms/ht?add=");
+  await expect.element(page.getByRole("heading", { name: "新增合同登记", level: 1 })).toBeVisible();
+}
+
+test("[ONLINE-06] people that could not be read are told as such and read again, with the keyboard in the field", async () => {
+  await openNew({ control: "user" });
+  answer("contacts.list", fromGateway(503));
+  await userEvent.click(combobox());
+  await expect.element(alert()).toHaveTextContent("选项没有读取成功请求出现错误，请稍后再试重试");
+  expect(none().query()).toBeNull();
+  answer("contacts.list", { total: 1, rows: [person] });
+  await userEvent.click(alert().getByRole("button", { name: "重试" }));
+  await expect.element(option("韩梅梅 · 合同处")).toBeVisible();
+  await expect.element(alert()).not.toBeInTheDocument();
+  await expect.element(combobox()).toHaveFocus();
+});
+
+test("[ONLINE-06] categories are said to be none only when that is known, and read again when the list is opened anew", async () => {
+  const reply = later<Response>();
+  answer("category.readTree", () => reply.promise);
+  await openNew({ control: "category", source: { kind: "category", code: "B01" } });
+  await userEvent.click(combobox());
+  await userEvent.keyboard("{ArrowDown}");
+  expect(none().query()).toBeNull();
+  reply.resolve(fromGateway(503));
+  await expect.element(alert()).toBeVisible();
+  expect(none().query()).toBeNull();
+  answer("category.readTree", []);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(alert()).not.toBeInTheDocument();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(none()).toBeVisible();
+});
