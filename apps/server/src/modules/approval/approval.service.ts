@@ -35,6 +35,8 @@ export interface ApprovalFollower {
   readonly permission?: string;
   /** Whom of the holders it takes; unless stated, any. */
   mayDecide?(row: ApprovalRow, caller: Caller): boolean;
+  /** The subjects that are there for the caller at all; unless stated, every one. */
+  inSight?(subjects: readonly string[], caller: Caller): Promise<ReadonlySet<string>>;
   /** In the transaction of the decision: throwing takes it back. `decision` is null when nobody decided in time. */
   follow(tx: Tx, subject: string, isApproved: boolean, decision: Decision | null): Promise<unknown>;
   /** After it, for telling people. `row`: as it waited. */
@@ -100,6 +102,22 @@ export function createApprovalService({ store, audit, clock, secondPersonFor }: 
     return caller.permissions.has(follower?.permission ?? DECIDES) && (follower?.mayDecide?.(row, caller) ?? true);
   }
 
+  /** Those that the caller has asked for, is concerned by, or may decide upon. */
+  async function shownTo(caller: Caller, rows: readonly ApprovalRow[]): Promise<ApprovalRow[]> {
+    const isDecidable = (row: ApprovalRow) => !isAbout(row, caller) && mayDecide(row, caller);
+    const hidden = new Set<ApprovalRow>();
+    for (const [kind, { inSight }] of followers) {
+      const decidable = rows.filter((row) => row.kind === kind && isDecidable(row));
+      if (!inSight || decidable.length === 0) continue;
+      const seen = await inSight(
+        decidable.map(({ subject }) => subject),
+        caller,
+      );
+      for (const row of decidable) if (!seen.has(row.subject)) hidden.add(row);
+    }
+    return rows.filter((row) => isAbout(row, caller) || (isDecidable(row) && !hidden.has(row)));
+  }
+
   /** False: it was settled by somebody else meanwhile. */
   async function settle(
     row: ApprovalRow,
@@ -136,9 +154,7 @@ export function createApprovalService({ store, audit, clock, secondPersonFor }: 
     idsOf: async (kind, subjects) =>
       new Map((await store.pendingOf(kind, subjects)).map(({ id, subject }) => [subject, id])),
     listPending: async (caller) =>
-      (await store.listPending(now()))
-        .filter((row) => isAbout(row, caller) || mayDecide(row, caller))
-        .map((row) => ({ row, isOwn: isAbout(row, caller) })),
+      (await shownTo(caller, await store.listPending(now()))).map((row) => ({ row, isOwn: isAbout(row, caller) })),
     pendingOn: async (kind, subject, caller) => {
       const [row] = await store.pendingOf(kind, [subject]);
       return row && row.expiresAt > now() ? { row, isOwn: isAbout(row, caller) } : undefined;
@@ -156,8 +172,9 @@ export function createApprovalService({ store, audit, clock, secondPersonFor }: 
       const { userId, username } = caller;
       const entry = { action: "approval.decide", userId, username, object: id, origin, detail: { isApproved, reason } };
       await audit.recordAttempt(entry, async () => {
-        const row = await store.findPending(id, now());
-        if (!row || !(isAbout(row, caller) || mayDecide(row, caller))) throw new AppError("approval.not_found");
+        const found = await store.findPending(id, now());
+        const [row] = found ? await shownTo(caller, [found]) : [];
+        if (!row) throw new AppError("approval.not_found");
         if (isAbout(row, caller)) throw new AppError("approval.own");
         if (!isApproved && reason.trim() === "") throw new AppError("approval.reason_required");
         const isSettled = await settle(row, isApproved ? "approved" : "rejected", { caller, origin }, reason.trim());

@@ -29,6 +29,8 @@ export type Viewer = Pick<Caller, "userId" | "username" | "roles"> & {
 export interface RuledRows {
   /** The rows that somebody may see, in the list, its counts and files, and one by its id alike; undefined: all of them. */
   conditionFor(viewer: Viewer): Promise<RowCondition | undefined>;
+  /** Those of these rows that somebody may see, by their ids. */
+  inSightAmong(ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>>;
 }
 
 /** Why somebody sees what they see. */
@@ -72,7 +74,7 @@ export interface DataRules {
 }
 
 export interface DataRulesDeps {
-  readonly store: Pick<DataRuleStore, "rolesOf" | "departmentsOf" | "reachRows">;
+  readonly store: Pick<DataRuleStore, "rolesOf" | "departmentsOf" | "reachRows" | "idsAmong">;
   readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -109,7 +111,14 @@ export function createDataRules({ store, roleChanges, bus, clock }: DataRulesDep
   return {
     declare: (list, scope) => {
       declared.set(list.code, { list, scope });
-      return { conditionFor: async (viewer) => (await sightOf(list, viewer)).condition };
+      const conditionFor = async (viewer: Viewer) => (await sightOf(list, viewer)).condition;
+      return {
+        conditionFor,
+        inSightAmong: async (ids, viewer) => {
+          const condition = await conditionFor(viewer);
+          return new Set(condition === undefined ? ids : await store.idsAmong(list, condition, ids));
+        },
+      };
     },
     withdraw: (code) => {
       declared.delete(code);

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { RoleRules, StoredRule } from "../../platform/data-rules/rule-tree.ts";
 import type { RuledList } from "../../platform/data-rules/ruled-list.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
@@ -34,6 +35,12 @@ export function createDataRuleStore(db: Db) {
         SELECT d.org_code FROM department_member m JOIN department d ON d.id = m.department_id
         WHERE m.user_id = ${userId} ORDER BY d.org_code`);
       return rows.map(({ org_code }) => org_code);
+    },
+    /** Of the rows of the list with these ids, those that the condition lets in. */
+    idsAmong: async ({ preview }: RuledList, condition: RowCondition, ids: readonly string[]): Promise<string[]> => {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        SELECT ${preview.id} AS id FROM ${preview.from} WHERE ${preview.id} = ANY(${these(ids)}) AND ${condition}`);
+      return rows.map(({ id }) => id);
     },
     /** The pages that these roles open, of the lists by view, and the rules in force that they are held to. */
     reachRows: async (

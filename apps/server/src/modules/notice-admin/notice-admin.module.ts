@@ -33,14 +33,15 @@ const DUE_EVERY_MS = 2_000;
 export function createNoticeAdminModule({ config, clock }: Platform, uses: NoticeAdminUses) {
   const { authoredNotices: authored } = uses;
   const needsSecondPerson = () => config.SECOND_PERSON_FOR.includes("notice");
-  const admin = createNoticeAdmin({ ...uses, authored, clock, needsSecondPerson });
+  const ruled = uses.dataRules.declare(ruledNotices);
+  const admin = createNoticeAdmin({ ...uses, authored, clock, needsSecondPerson, ruled });
   return {
     routes: noticeAdminRoutes({
       ...uses,
       admin,
       authored,
       needsSecondPerson,
-      ruled: uses.dataRules.declare(ruledNotices),
+      ruled,
     }),
     jobs: [{ name: "notice.publish_due", everyMs: DUE_EVERY_MS, run: authored.publishDue }],
   };

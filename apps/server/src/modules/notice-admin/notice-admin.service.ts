@@ -8,6 +8,7 @@ import { cutText } from "../../platform/cut-text.ts";
 import { isIndexPage } from "../../platform/page-address.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { RuledRows } from "../data-rule/data-rule.service.ts";
 import type { FileService, Upload } from "../file/file.service.ts";
 import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { AuthoredNotices, Draft, NoticeRow, Place, Released } from "../notice/authored.service.ts";
@@ -37,6 +38,7 @@ export interface NoticeAdminDeps {
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly clock: Clock;
   readonly needsSecondPerson: () => boolean;
+  readonly ruled: Pick<RuledRows, "inSightAmong">;
 }
 
 const FILE_GROUP = "notice";
@@ -101,6 +103,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
   ): Promise<T> => audit.recordAttempt({ ...what, userId, username }, work);
 
   approvals.followWith(APPROVAL, {
+    inSight: deps.ruled.inSightAmong,
     follow: (tx, id, isApproved) => authored.settle(tx, id, isApproved),
     tell: async (id, isApproved, reason) => {
       const { title, createdBy } = await authored.find(id);

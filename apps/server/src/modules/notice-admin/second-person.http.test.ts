@@ -49,6 +49,24 @@ test("lets a notice out when another person has agreed, who reads what it is abo
   expect(await titles(writer)).toEqual(["您的通知“系统维护”已获批准"]);
 });
 
+test("[SEC-56] is asked of nobody whom a data rule keeps the notice from", async () => {
+  const { id, decide } = await asked();
+  const roleId = await two.make.role("of_others", [...authorRights, "approval:decide"]);
+  await two.make.menuItem({ component: "notice-admin/notices" }, ["of_others"]);
+  await two.database.pool.query(
+    `INSERT INTO data_rule (id, list, title, column_code, column_type, condition, "values")
+     VALUES ('other', 'notice-admin/notices', '其他', 'title', 'text', 'contains', '{其他}')`,
+  );
+  await two.database.pool.query("INSERT INTO data_rule_grant (role_id, rule_id) VALUES ($1, 'other')", [roleId]);
+  two.clock.advance(60_000);
+  const person = await two.person({ roles: ["of_others"] });
+  expect((await two.call("approval.listPending", {}, person)).body.result).toEqual([]);
+  expect((await decide(person, true)).body.code).toBe("approval.not_found");
+  expect(
+    (await two.call("noticeAdmin.read", { query: { id } }, await two.person({ roles: ["author"] }))).body.result.state,
+  ).toBe("waiting");
+});
+
 test("says to whoever reads the notice what is to be decided, and leads there by what there is to do", async () => {
   const { id, writer, second, decide } = await asked();
   const read = async (by: Person) => (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.approval;

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { ApprovalFollower } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { RuledRows } from "../data-rule/data-rule.service.ts";
 import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { OrganisationAccounts } from "../organisation/organisation-accounts.service.ts";
@@ -15,6 +16,7 @@ export interface OrganisationApprovalDeps {
   readonly accounts: OrganisationAccounts;
   readonly audit: Pick<AuditService, "record">;
   readonly clock: Clock;
+  readonly inSight: RuledRows;
   readonly notices: Pick<Notices, "send">;
   readonly register: OrganisationRegister;
   readonly submissions: Submissions;
@@ -26,7 +28,7 @@ const OWN_ORGANISATION_PAGE = "/account/organisation";
 
 /** What follows from a decision about what an organisation handed in. */
 export function organisationApproval(deps: OrganisationApprovalDeps): ApprovalFollower {
-  const { accounts, audit, clock, notices, register, submissions, templates } = deps;
+  const { accounts, audit, clock, inSight, notices, register, submissions, templates } = deps;
 
   /** What became of it, for the trail: given back with the reason, or the version that it made. */
   async function outcomeOf(id: string, isApproved: boolean, reason: string) {
@@ -43,6 +45,7 @@ export function organisationApproval(deps: OrganisationApprovalDeps): ApprovalFo
 
   return {
     permission: "organisation:approve",
+    inSight: inSight.inSightAmong,
     follow: async (tx, id, isApproved, decision) => {
       if (!isApproved || !decision) {
         await submissions.giveBack(tx, id, decision?.by.userId ?? null, new Date(clock.now()));

@@ -320,6 +320,32 @@ describe("a decision", () => {
     expect((await t.call("approval.decide", { body }, approver)).body.success).toBe(true);
     expect((await shownTo(head))?.currentVersion).toBe(2);
   });
+
+  test("[SEC-56, SEC-71] is in 待审批 for nobody whom a data rule keeps the organisation from, and to be decided by none of them", async () => {
+    const roleId = await t.make.role("near_approver", ["approval:decide", "approval:export", "organisation:approve"]);
+    await t.make.menuItem({ component: "organisation-admin/organisations" }, ["near_approver"]);
+    await t.database.pool.query(
+      `INSERT INTO data_rule (id, list, title, column_code, column_type, condition, "values")
+       VALUES ('near', 'organisation-admin/organisations', '近处', 'name', 'text', 'contains', '{近处}')`,
+    );
+    await t.database.pool.query("INSERT INTO data_rule_grant (role_id, rule_id) VALUES ($1, 'near')", [roleId]);
+    const near = await makeOrganisation(t, keeper, { name: "近处单位" });
+    await join(t, keeper, near, head);
+    for (const each of [id, near]) await handIn(t, head, each, { address: "二号路" });
+    t.clock.advance(60_000);
+    const person = await t.person({ roles: ["near_approver"] });
+    const pending = (await t.call("approval.listPending", {}, person)).body.result;
+    expect(pending.map(({ title }) => title)).toEqual(["变更单位“近处单位”"]);
+    const file = await t.http("GET", "/api/system/approvals/export", { token: person.token });
+    expect(file.body).toContain("近处单位");
+    expect(file.body).not.toContain(`单位${n}公司`);
+    const all = (await t.call("toDo.listOwn", {}, person)).body.result.toDos.map(({ subject }) => subject);
+    expect([all.includes(near), all.includes(id)]).toEqual([true, false]);
+    const { rows } = await t.database.pool.query("SELECT id FROM approval WHERE subject = $1", [id]);
+    const body = { id: String(rows[0]?.id), isApproved: true, reason: "" };
+    expect((await t.call("approval.decide", { body }, person)).body.code).toBe("approval.not_found");
+    expect((await shownTo(head))?.currentVersion).toBe(1);
+  });
 });
 
 describe("[SEC-56] who may", () => {
