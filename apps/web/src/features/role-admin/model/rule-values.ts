@@ -1,7 +1,7 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
 import { type Difference, differencesOf, type SharedField } from "../../../shared/workspace-ui/changed-fields.ts";
-import type { Rules } from "../api.ts";
 
-export type RuleForm = Pick<Rules, "inForce" | "pairs">;
+export type RuleForm = Pick<ResultOf<EndpointOf<"roleAdmin.readRules">>, "inForce" | "pairs">;
 type Pair = RuleForm["pairs"][number];
 
 /** Each pair is a field of its own, so that what two people did to different pairs goes together. */
