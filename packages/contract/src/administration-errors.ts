@@ -108,6 +108,7 @@ export const administrationErrors = Object.freeze({
   "role.last_administrator": entry(200, "至少保留一名可用的系统管理员", "toast"),
   "role.unknown_person": entry(200, "所选人员不存在或已注销，请重新选择", "toast"),
   "role.changed": entry(200, "该角色刚被他人修改，请重新打开后再改", "toast"),
+  "role.rules_changed": entry(200, "互斥角色刚被他人修改，请重新打开后再改", "toast"),
   "role.code_taken": entry(200, "该编码已被使用，请换一个", "inline", { field: "always" }),
   "role.name_taken": entry(200, "已有同名的角色，请换一个名称", "inline", { field: "always" }),
   "role.bad_home": entry(200, "默认页应为本站路径，如 /archive/statistics", "inline", { field: "always" }),

@@ -69,6 +69,18 @@ export const grants = (wish: Partial<ResultOf<EndpointOf<"roleAdmin.readGrants">
   ...wish,
 });
 
+export const rulesNow: ResultOf<EndpointOf<"roleAdmin.readRules">> = {
+  version: 2,
+  inForce: false,
+  pairs: [{ one: "auditor", other: "system_admin" }],
+  roles: [
+    { code: "auditor", name: "审计员" },
+    { code: "contract_admin", name: "合同管理员" },
+    { code: "system_admin", name: "系统管理员" },
+  ],
+  clashes: 2,
+};
+
 export const roleDataTexts = [
   ...["contract_admin", "system_admin", "/archive/dossiers", "archive:export", "archive:erase", "audit:view"],
   ...["wangxm", "lilei"],
@@ -125,14 +137,5 @@ export function answerRoleAdministration(): void {
       },
     ],
   });
-  answer("roleAdmin.readRules", {
-    inForce: false,
-    pairs: [{ one: "auditor", other: "system_admin" }],
-    roles: [
-      { code: "auditor", name: "审计员" },
-      { code: "contract_admin", name: "合同管理员" },
-      { code: "system_admin", name: "系统管理员" },
-    ],
-    clashes: 2,
-  });
+  answer("roleAdmin.readRules", rulesNow);
 }

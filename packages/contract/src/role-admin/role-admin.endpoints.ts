@@ -319,6 +319,8 @@ export const roleAdmin = {
     access: view,
     limit: "general",
     result: z.object({
+      /** 0: nobody has set the rule yet. */
+      version: z.number(),
       inForce: z.boolean(),
       pairs: z.array(pair),
       roles: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -334,8 +336,12 @@ export const roleAdmin = {
     access: grant,
     limit: "general",
     mayAwait: true,
-    body: z.strictObject({ inForce: z.boolean(), pairs: z.array(pair).max(200) }),
+    body: z.strictObject({
+      version: z.number().int().min(0).max(2_147_483_647),
+      inForce: z.boolean(),
+      pairs: z.array(pair).max(200),
+    }),
     result: noResult,
-    errors: ["proof.required", "role.bad_pair", "role.held_together"],
+    errors: ["proof.required", "role.rules_changed", "role.bad_pair", "role.held_together"],
   }),
 } as const;

@@ -1,4 +1,5 @@
 import { AppError } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import {
   type AccountRow,
   type AccountStore,
@@ -33,7 +34,7 @@ export interface AccountService {
   change(id: string, change: Parameters<AccountStore["change"]>[1], at: number): Promise<boolean>;
   /** Which versions of the privacy notice the person agreed to, and when. */
   consentsOf(id: string): Promise<{ version: string; givenAt: Date }[]>;
-  giveConsent(id: string, consent: { version: string; address: string }, at: number): Promise<void>;
+  giveConsent(id: string, consent: { version: string; address: string }, at: number, tx: Tx): Promise<void>;
   /** The closing of an account: who it was cannot be read from its row any more. */
   anonymise(id: string, at: number): Promise<void>;
 }
@@ -70,7 +71,7 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
       }
     },
     consentsOf: consents.listOf,
-    giveConsent: (id, consent, at) => consents.give(id, { ...consent, givenAt: new Date(at) }),
+    giveConsent: (id, consent, at, tx) => consents.give(id, { ...consent, givenAt: new Date(at) }, tx),
     anonymise: (id, at) => store.anonymise(id, `closed-${id.toLowerCase()}`, "已注销用户", new Date(at)),
   };
 }

@@ -128,9 +128,10 @@ export function createAccountStore(db: Db) {
       passwordHash: string,
       passwordChangedAt: Date,
       expected: number | undefined,
+      tx: Tx = db,
     ): Promise<number | undefined> =>
       (
-        await db
+        await tx
           .update(appUser)
           .set({ passwordHash, passwordChangedAt, credentialsVersion: sql`${appUser.credentialsVersion} + 1` })
           .where(and(eq(appUser.id, id), expected === undefined ? undefined : eq(appUser.credentialsVersion, expected)))

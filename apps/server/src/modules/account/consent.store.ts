@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { privacyConsent } from "./consent.tables.ts";
 
 export const createConsentStore = (db: Db) => ({
@@ -9,8 +9,8 @@ export const createConsentStore = (db: Db) => ({
       .select({ version: privacyConsent.version, givenAt: privacyConsent.givenAt })
       .from(privacyConsent)
       .where(eq(privacyConsent.userId, userId)),
-  give: async (userId: string, consent: { version: string; givenAt: Date; address: string }): Promise<void> => {
-    await db.insert(privacyConsent).values({ userId, ...consent });
+  give: async (userId: string, consent: { version: string; givenAt: Date; address: string }, tx: Tx): Promise<void> => {
+    await tx.insert(privacyConsent).values({ userId, ...consent });
   },
   removeAllOf: async (userId: string): Promise<void> => {
     await db.delete(privacyConsent).where(eq(privacyConsent.userId, userId));

@@ -53,6 +53,7 @@ export interface Credentials {
     passwordHash: string,
     at: number,
     expectedVersion: number | undefined,
+    tx?: Tx,
   ): Promise<number | undefined>;
   /** For the password module alone: from now on no password is the account's. */
   clear(userId: string, tx: Tx): Promise<void>;
@@ -89,8 +90,8 @@ export function createCredentials({ store, passwords }: { store: AccountStore; p
       return row && isSignInState(row.status) ? credentialIn(row) : undefined;
     },
     findForRecovery: async (field, value) => credentialIn(await store.findForRecovery(field, value)),
-    replaceHash: (userId, passwordHash, at, expectedVersion) =>
-      store.replacePasswordHash(userId, passwordHash, new Date(at), expectedVersion),
+    replaceHash: (userId, passwordHash, at, expectedVersion, tx) =>
+      store.replacePasswordHash(userId, passwordHash, new Date(at), expectedVersion, tx),
     clear: store.clearPassword,
   };
 }

@@ -51,6 +51,8 @@ export interface ManagedAccounts {
     at: Date,
     more: (tx: Tx) => Promise<void>,
   ): Promise<void>;
+  /** What belongs to these people was changed elsewhere: a form read before is refused when it is saved. */
+  touch(tx: Tx, ids: readonly string[]): Promise<void>;
   /** Everything that is wrong with the form of the fields. `named`: who says how somebody is called. */
   faultsOf(person: NewPerson, named: "here" | "elsewhere"): FieldsFault[];
   /** Of these values, those that another account has, in whatever state. */
@@ -169,6 +171,7 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
       return rows.map(({ id }) => id);
     },
     waitingAmong: store.waitingAmong,
+    touch: store.touch,
     change: async (known, version, change, by, at, more) => {
       requireWellFormed({ ...known, ...change });
       await orTaken(() =>

@@ -133,6 +133,14 @@ export function createManagedAccountStore(db: Tx) {
           .set({ ...withReadings(change), updatedAt: at, updatedBy: by, version: version + 1 })
           .where(and(eq(appUser.id, id), eq(appUser.version, version), notRemoved))
       ).rowCount === 1,
+    touch: async (tx: Tx, ids: readonly string[]): Promise<void> => {
+      if (ids.length === 0) return;
+      const are = sql`${appUser.id} = ANY(${sql.param([...ids])}::text[])`;
+      await tx
+        .update(appUser)
+        .set({ version: sql`${appUser.version} + 1` })
+        .where(are);
+    },
     /** False when it is in none of those states. */
     setStatus: async (
       tx: Tx,

@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/platform.ts";
+import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
@@ -26,6 +27,7 @@ export interface DepartmentAdminUses {
   readonly departmentMembers: DepartmentMembers;
   readonly departmentTree: DepartmentTree;
   readonly directoryDepartments: DepartmentReferences;
+  readonly managedAccounts: ManagedAccounts;
   readonly noticeDepartments: DepartmentReferences;
   readonly positionDepartments: DepartmentReferences;
   readonly proofs: ProofService;

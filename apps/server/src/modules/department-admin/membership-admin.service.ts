@@ -3,6 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentMembers } from "../department/department-members.service.ts";
 import type { DepartmentRow, DepartmentTree } from "../department/department-tree.service.ts";
@@ -37,6 +38,7 @@ export interface MembershipAdminDeps {
   readonly clock: Clock;
   readonly departmentTree: Pick<DepartmentTree, "takeTurn" | "find" | "update">;
   readonly departmentMembers: Pick<DepartmentMembers, "strangersAmong" | "add" | "remove" | "leadersOf" | "setLeaders">;
+  readonly managedAccounts: Pick<ManagedAccounts, "touch">;
   readonly registry: Pick<SessionRegistry, "leaveDepartment">;
   readonly roleChanges: Pick<RoleChanges, "heldOtherwise">;
   readonly roleDepartments: Pick<RoleDepartments, "heldIn" | "leave">;
@@ -82,6 +84,7 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
         await demand?.(tx);
         if ((await members.strangersAmong(tx, userIds)) > 0) throw new AppError("department.unknown_person");
         const result = await members.add(tx, departmentId, userIds);
+        await deps.managedAccounts.touch(tx, result);
         return { result, detail: { added: told(result) } };
       });
       return added.length;
@@ -94,6 +97,7 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
         const result = await members.remove(tx, departmentId, userIds);
         const roles = await deps.roleDepartments.leave(tx, departmentId, userIds);
         await deps.registry.leaveDepartment(tx, departmentId, userIds);
+        await deps.managedAccounts.touch(tx, result);
         return { result, detail: { taken: told(result), roles } };
       });
       roleChanges.heldOtherwise([...new Set(userIds)]);

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentMembers } from "../department/department-members.service.ts";
 import type { DepartmentReferences, DepartmentRow, DepartmentTree } from "../department/department-tree.service.ts";
@@ -26,6 +27,7 @@ export interface MergeAdminDeps {
   readonly clock: Clock;
   readonly departmentTree: DepartmentTree;
   readonly departmentMembers: Pick<DepartmentMembers, "count" | "addAllOf" | "removeAll">;
+  readonly managedAccounts: Pick<ManagedAccounts, "touch">;
   readonly references: readonly DepartmentReferences[];
   readonly registry: Pick<SessionRegistry, "joinDepartment">;
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
@@ -104,9 +106,10 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
           }
           await deps.registry.joinDepartment(tx, id, intoId);
           const people = await members.removeAll(tx, id);
+          await deps.managedAccounts.touch(tx, people);
           if (!(await tree.remove(tx, { id, version }))) throw new AppError("department.changed");
           const shown = ({ departName, orgCode }: DepartmentRow) => ({ departName, orgCode });
-          const detail = { merged: shown(from), into: shown(into), members: people, children };
+          const detail = { merged: shown(from), into: shown(into), members: people.length, children };
           return { result: undefined, detail };
         }),
       );

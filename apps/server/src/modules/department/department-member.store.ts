@@ -140,11 +140,14 @@ export function createDepartmentMemberStore(db: Db) {
         INSERT INTO department_member (user_id, department_id)
         SELECT user_id, ${intoId} FROM department_member WHERE department_id = ${fromId} ON CONFLICT DO NOTHING`);
     },
-    /** How many they were. */
-    removeAll: async (tx: Tx, departmentId: string): Promise<number> => {
-      const { rowCount } = await tx.delete(departmentMember).where(eq(departmentMember.departmentId, departmentId));
-      return rowCount ?? 0;
-    },
+    /** Ids of those who belonged to it. */
+    removeAll: async (tx: Tx, departmentId: string): Promise<string[]> =>
+      (
+        await tx
+          .delete(departmentMember)
+          .where(eq(departmentMember.departmentId, departmentId))
+          .returning({ userId: departmentMember.userId })
+      ).map(({ userId }) => userId),
     /** Ids of those who belonged to it. */
     remove: async (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<string[]> =>
       (

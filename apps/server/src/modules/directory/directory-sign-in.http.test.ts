@@ -47,8 +47,8 @@ beforeEach(async () => {
   await t.prove(keeper);
 });
 
-const signIn = (username: string, password = PASSWORD) =>
-  t.call("session.signInWithPassword", { body: { username, password } }, { from: `198.51.100.${people}` });
+const signIn = (username: string, password = PASSWORD, from = `198.51.100.${people}`) =>
+  t.call("session.signInWithPassword", { body: { username, password } }, { from });
 const change = async (more: Partial<ReturnType<typeof wishFor>>) => {
   const row = (await t.call("directoryAdmin.list", {}, keeper)).body.result.rows.find((one) => one.id === id);
   const wish = wishFor(directory, "集团目录", { id, version: row?.version ?? 0, bindSecret: null, ...more });
@@ -249,6 +249,28 @@ test("the first sign-in makes an account where the connection says so, and only 
   expect((await signIn(uid, "wrong")).body.code).toBe("session.wrong_credentials");
   await change({ makesAccounts: false });
   expect((await signIn(uid)).body.success).toBe(true);
+});
+
+test("a first sign-in that is sent from two places at once makes one account and lets both in", async () => {
+  await change({ makesAccounts: true });
+  const client = await t.database.pool.connect();
+  try {
+    await client.query("BEGIN; LOCK TABLE app_user IN SHARE MODE");
+    const answers = Promise.all([signIn(uid), signIn(uid, PASSWORD, `203.0.113.${people}`)]);
+    // Both have found nobody by then.
+    const waiting = () =>
+      t.database.pool.query(`SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE 'insert into "app_user"%'`);
+    await expect.poll(async () => (await waiting()).rowCount, { interval: 20, timeout: 2_000 }).toBe(2);
+    await client.query("ROLLBACK");
+    const [one, two] = await answers;
+    expect(one.body).toMatchObject({ success: true, result: { userInfo: { username: uid } } });
+    expect(two.body).toMatchObject({ success: true, result: { userInfo: { id: one.body.result.userInfo.id } } });
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+  await change({ makesAccounts: false });
 });
 
 test("an account of here that has the name is not taken over by it", async () => {

@@ -77,15 +77,19 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
     for (const directory of (await directories.forSignIn()).filter(({ makesAccounts }) => makesAccounts)) {
       const person = await people.withPassword(directory, { account: name }, password);
       if (!person) continue;
-      const known = await provisionedAccounts.findExternal(directories.sourceOf(directory), person.externalId);
-      if (known) return accounts.find(known.userId);
+      const ofPerson = async () => {
+        const known = await provisionedAccounts.findExternal(directories.sourceOf(directory), person.externalId);
+        return known && accounts.find(known.userId);
+      };
+      const known = await ofPerson();
+      if (known) return known;
       if (!person.isActive) throw new AppError("session.account_frozen");
       try {
         return await addAccount(directory, person, origin);
       } catch (error) {
-        // It cannot be an account of here; whoever asks learns no more than that.
-        if (error instanceof AppError) return undefined;
-        throw error;
+        if (!(error instanceof AppError)) throw error;
+        // Made by another sign-in at the same time, or it cannot be an account of here: whoever asks learns no more than that.
+        return ofPerson();
       }
     }
     return undefined;

@@ -1,7 +1,7 @@
 import type { PasswordRules } from "../../config/config.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Tx } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { orBusy, type Passwords } from "../../platform/passwords.ts";
 import type { Credentials } from "../account/credential.service.ts";
 import type { PasswordChecks } from "../directory/password-checks.service.ts";
@@ -27,6 +27,11 @@ export interface PasswordService {
    */
   setHash(userId: string, hash: string, expectedVersion?: number): Promise<number | undefined>;
   /**
+   * As `setHash`, for whoever is let in by something that counts once. `useUp` works after the password is written, in the
+   * same transaction, and may refuse: neither is ever without the other.
+   */
+  setHashBy(userId: string, hash: string, useUp: (tx: Tx) => Promise<void>): Promise<void>;
+  /**
    * Takes the password away and ends every session: the next one is set by a link. It counts among the former ones. `judging`
    * works in a transaction and may refuse what that leaves; then the password stays.
    */
@@ -38,6 +43,7 @@ export interface PasswordService {
 }
 
 export interface PasswordDeps {
+  db: Db;
   store: PasswordStore;
   credentials: Pick<Credentials, "of" | "replaceHash" | "clear">;
   passwords: Passwords;
@@ -49,7 +55,7 @@ export interface PasswordDeps {
 }
 
 export function createPasswordService(deps: PasswordDeps): PasswordService {
-  const { store, credentials, passwords, passwordChecks, registry, devices, clock, rules } = deps;
+  const { db, store, credentials, passwords, passwordChecks, registry, devices, clock, rules } = deps;
 
   async function wasUsedBefore(userId: string, plain: string): Promise<boolean> {
     if (rules().history === 0) return false;
@@ -88,6 +94,14 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       if (version === undefined) return undefined;
       await endWhatItOpened(userId, former);
       return version;
+    },
+    setHashBy: async (userId, hash, useUp) => {
+      const former = (await credentials.of(userId))?.passwordHash;
+      await db.transaction(async (tx) => {
+        await credentials.replaceHash(userId, hash, clock.now(), undefined, tx);
+        await useUp(tx);
+      });
+      await endWhatItOpened(userId, former);
     },
     clear: async (userId, judging) => {
       const former = (await credentials.of(userId))?.passwordHash;

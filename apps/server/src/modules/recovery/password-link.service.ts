@@ -25,7 +25,7 @@ export interface PasswordLink {
 export interface PasswordLinkDeps {
   readonly links: Pick<OneTimeLinks, "find" | "use">;
   readonly accounts: Pick<AccountService, "ownRow" | "consentsOf" | "giveConsent">;
-  readonly passwords: Pick<PasswordService, "requireAcceptable" | "hash" | "setHash">;
+  readonly passwords: Pick<PasswordService, "requireAcceptable" | "hash" | "setHashBy">;
   readonly transport: Pick<PasswordTransport, "open">;
   readonly guesses: Pick<PasswordGuesses, "clear">;
   readonly events: Pick<SecurityEvents, "note">;
@@ -87,10 +87,11 @@ export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
         const { id: userId, username, phone, email } = account;
         await passwords.requireAcceptable(plain, { userId, username, phone, email });
         const hash = await passwords.hash(plain);
-        if (!(await links.use("password", secret))) throw dead();
-        if (needsConsent)
-          await accounts.giveConsent(userId, { version: privacyVersion(), address: origin.address }, clock.now());
-        await passwords.setHash(userId, hash);
+        const consent = { version: privacyVersion(), address: origin.address };
+        await passwords.setHashBy(userId, hash, async (tx) => {
+          if (!(await links.use("password", secret, tx))) throw dead();
+          if (needsConsent) await accounts.giveConsent(userId, consent, clock.now(), tx);
+        });
         // Whoever needed a reset has guessed: that shall not hold up the first sign-in.
         await guesses.clear(username, origin);
         await events.note(userId, "password_set_by_link", {}, { origin });

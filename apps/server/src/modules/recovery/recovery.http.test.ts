@@ -1,5 +1,5 @@
 import { type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { databaseContents } from "../../../test/database-contents.ts";
 import { codesSent, recoveryBrowser } from "../../../test/recovery/recovery-browser.ts";
 import { passwordEncryption } from "../../../test/sign-in/encrypted-password.ts";
@@ -258,6 +258,20 @@ test("[SEC-29] gives a flow up once its number is no longer the account's, the n
   }
   expect((await sent.sendCode(phone)).body).toMatchObject(ended);
   expect(await codesSentTo(phone)).toEqual([]);
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+});
+
+test("[SEC-29] sets no password where the number becomes another while the new password is hashed", async () => {
+  const [user, own] = [await person(), browser()];
+  const smscode = await own.verified(user);
+  const { hash } = t.deps.passwords;
+  const hashing = vi.spyOn(t.deps.passwords, "hash").mockImplementationOnce(async (plain) => {
+    await t.database.pool.query("UPDATE app_user SET phone = '13900000078' WHERE id = $1", [user.id]);
+    return hash(plain);
+  });
+  const { body } = await own.set({ username: user.username, phone: user.phone, smscode });
+  hashing.mockRestore();
+  expect(body).toMatchObject({ success: false, code: "recovery.flow_ended" });
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 

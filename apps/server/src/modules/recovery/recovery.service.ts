@@ -183,8 +183,9 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });
       const hash = await passwords.hash(plain);
-      if (!(await store.consume(flow.id, flow.handleSeed ?? ""))) throw new AppError("recovery.flow_ended");
-      await passwords.setHash(account.id, hash);
+      await passwords.setHashBy(account.id, hash, async (tx) => {
+        if (!(await store.consume(tx, flow.id, flow.handleSeed ?? ""))) throw new AppError("recovery.flow_ended");
+      });
       await store.endAllFor(account.id);
       // Whoever forgot a password has guessed: that shall not hold up the first sign-in with the new one.
       await guesses.clear(account.username, origin);

@@ -1,5 +1,6 @@
-import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
-import type { Db } from "../../platform/database/database.ts";
+import { and, eq, exists, gt, lt, lte, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { appUser } from "../account/account.tables.ts";
 import { recoveryFlow } from "./recovery.tables.ts";
 
 export type RecoveryFlow = typeof recoveryFlow.$inferSelect;
@@ -35,12 +36,23 @@ export function createRecoveryStore(db: Db) {
         .set({ step: "password", handleSeed, handleEnd, tries: sql`greatest(${recoveryFlow.tries} - 1, 0)` })
         .where(eq(recoveryFlow.id, id));
     },
-    /** Ends the flow while its handle is still this one: of two callers one gets true. */
-    consume: async (id: string, handleSeed: string): Promise<boolean> =>
+    /** Ends the flow while its handle is still this one and its number the account's: of two callers one gets true. */
+    consume: async (tx: Tx, id: string, handleSeed: string): Promise<boolean> =>
       (
-        await db
+        await tx
           .delete(recoveryFlow)
-          .where(and(eq(recoveryFlow.id, id), eq(recoveryFlow.handleSeed, handleSeed)))
+          .where(
+            and(
+              eq(recoveryFlow.id, id),
+              eq(recoveryFlow.handleSeed, handleSeed),
+              exists(
+                tx
+                  .select({ id: appUser.id })
+                  .from(appUser)
+                  .where(and(eq(appUser.id, recoveryFlow.userId), eq(appUser.phone, recoveryFlow.phone))),
+              ),
+            ),
+          )
           .returning({ id: recoveryFlow.id })
       ).length > 0,
     end: async (id: string): Promise<void> => {

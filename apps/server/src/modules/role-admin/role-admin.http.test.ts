@@ -327,9 +327,11 @@ test("[ADMINDATA-06] says what a person may do, and by which roles and departmen
 });
 
 describe("[SEC-60] the rule of roles that exclude each other", () => {
-  const rules = (inForce: boolean, pairs: { one: string; other: string }[], by: Person = keeper) =>
-    t.call("roleAdmin.saveRules", { body: { inForce, pairs } }, by);
   const read = async () => (await t.call("roleAdmin.readRules", {}, keeper)).body.result;
+  const rules = async (inForce: boolean, pairs: { one: string; other: string }[], version?: number) => {
+    const body = { version: version ?? (await read()).version, inForce, pairs };
+    return t.call("roleAdmin.saveRules", { body }, keeper);
+  };
 
   test("is kept by installation, and put in force only where nobody holds two of them", async () => {
     const [one, other] = [await made(), await made()];
@@ -344,6 +346,22 @@ describe("[SEC-60] the rule of roles that exclude each other", () => {
     expect((await rules(true, [{ one: one.code, other: one.code }])).body.code).toBe("role.bad_pair");
     expect((await rules(true, [])).body.success).toBe(true);
   });
+
+  test("[ADMINDATA-25] is saved by the first of two who read it alike, and the other one's list takes nothing away", async () => {
+    const [one, other, third] = [await made(), await made(), await made()];
+    const [theirs, own] = [
+      { one: one.code, other: other.code },
+      { one: one.code, other: third.code },
+    ];
+    const { version } = await read();
+    expect((await rules(true, [theirs], version)).body.success).toBe(true);
+    expect((await rules(true, [own], version)).body).toMatchObject({
+      code: "role.rules_changed",
+      message: "互斥角色刚被他人修改，请重新打开后再改",
+    });
+    expect(await read()).toMatchObject({ version: version + 1, pairs: [theirs] });
+    expect((await rules(true, [])).body.success).toBe(true);
+  });
 });
 
 test("[SEC-60] asks for a fresh proof before it copies or removes a role, changes its grants or the rule", async () => {
@@ -352,7 +370,7 @@ test("[SEC-60] asks for a fresh proof before it copies or removes a role, change
     await remove(row, false, stale),
     await change(row.id, {}, stale),
     await t.call("roleAdmin.copy", { body: { id: row.id, code: "proofless", name: "无证" } }, stale),
-    await t.call("roleAdmin.saveRules", { body: { inForce: true, pairs: [] } }, stale),
+    await t.call("roleAdmin.saveRules", { body: { version: 0, inForce: true, pairs: [] } }, stale),
   ];
   expect(replies.map(({ body }) => body.code)).toEqual(Array(4).fill("proof.required"));
 });

@@ -48,6 +48,8 @@ const isOwnPath = (path: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(path);
 
 const shown = ({ code, name, description, homePath }: RoleChange) => ({ code, name, description, homePath });
 
+const pairsIn = (pairs: Rules["pairs"]) => pairs.map(({ one, other }) => `${one} 与 ${other}`);
+
 async function explained<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -140,14 +142,16 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
       });
     },
     readRules: async () => ({
+      version: await register.exclusionsVersion(db),
       inForce: await roleHolders.areExclusionsInForce(db),
       pairs: await register.exclusions(db),
       roles: (await deps.roles.all()).map(({ code, name }) => ({ code, name })),
       clashes: await register.countClashes(db),
     }),
-    saveRules: async ({ inForce, pairs }, caller, origin) => {
+    saveRules: async ({ version, inForce, pairs }, caller, origin) => {
       const ids = new Map((await deps.roles.all()).map(({ id, code }) => [code, id]));
       await recorded(caller, origin, "exclusions", async (tx) => {
+        if ((await register.exclusionsVersion(tx)) !== version) throw new AppError("role.rules_changed");
         const rows = new Map<string, { roleId: string; otherRoleId: string }>();
         for (const { one, other } of pairs) {
           const [roleId, otherRoleId] = [ids.get(one), ids.get(other)].toSorted();
@@ -160,14 +164,17 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
         await register.setInForce(tx, inForce, now(caller));
         const clashes = inForce ? await register.countClashes(tx) : 0;
         if (clashes > 0) throw new AppError("role.held_together", { values: { count: clashes } });
+        const after = { inForce, pairs: await register.exclusions(tx) };
+        const gone = pairsIn(before.pairs).filter((pair) => !pairsIn(after.pairs).includes(pair));
         deps.approvals.requireSecond("role", caller, () => ({
           title: "设置互斥角色",
           facts: [
             { label: "是否生效", value: inForce ? "是" : "否" },
-            { label: "互斥角色", value: pairs.map(({ one, other }) => `${one} 与 ${other}`).join("；") || "无" },
+            { label: "互斥角色", value: pairsIn(after.pairs).join("；") || "无" },
+            ...(gone.length > 0 ? [{ label: "不再互斥", value: gone.join("；") }] : []),
           ],
         }));
-        return { result: undefined, detail: { before, after: { inForce, pairs: await register.exclusions(tx) } } };
+        return { result: undefined, detail: { before, after } };
       });
     },
   };

@@ -193,6 +193,14 @@ export function createRoleRegisterStore(db: Db) {
         ORDER BY 1, 2`);
       return rows;
     },
+    /** Of the rule with its pairs; 0: nobody has set it yet. */
+    exclusionsVersion: async (on: Tx): Promise<number> => {
+      const [row] = await on
+        .select({ version: roleRule.version })
+        .from(roleRule)
+        .where(eq(roleRule.name, "exclusions"));
+      return row?.version ?? 0;
+    },
     setExclusions: async (tx: Tx, pairs: readonly { readonly roleId: string; readonly otherRoleId: string }[]) => {
       await tx.delete(roleExclusion);
       if (pairs.length > 0) await tx.insert(roleExclusion).values([...pairs]);

@@ -267,6 +267,32 @@ test("keeps a change of a role's grants with what comes and goes, and a subsyste
   expect((await t.call("certificateAdmin.setGate", { body: gate }, asker)).body.code).toBe("approval.awaited");
 });
 
+test("[SEC-60] says which roles would exclude each other no more, and puts no list in force that was kept before another one", async () => {
+  const reader = await viewer();
+  const read = async () => (await t.call("roleAdmin.readRules", {}, reader)).body.result;
+  await t.prove(second);
+  const wish = async (version: number, other: string, by: Person) => {
+    const body = { version, inForce: true, pairs: [{ one: "clerk", other }] };
+    expect((await t.call("roleAdmin.saveRules", { body }, by)).body.code).toBe("approval.awaited");
+  };
+  const { version } = await read();
+  await wish(version, "gatekeeper", asker);
+  await wish(version, "decider", second);
+  expect((await decide((await askedBy(asker, second))?.id, asker)).body.success).toBe(true);
+  const kept = (await decide((await askedBy(second))?.id, second)).body;
+  expect(kept).toMatchObject({
+    code: "approval.refused",
+    message: "该变更现在不能执行：互斥角色刚被他人修改，请重新打开后再改",
+  });
+  expect(await read()).toMatchObject({ version: version + 1, pairs: [{ one: "clerk", other: "decider" }] });
+  await wish(version + 1, "gatekeeper", second);
+  expect((await askedBy(asker, second))?.facts).toEqual([
+    { label: "是否生效", value: "是" },
+    { label: "互斥角色", value: "clerk 与 gatekeeper" },
+    { label: "不再互斥", value: "clerk 与 decider" },
+  ]);
+});
+
 const viewer = async (): Promise<Person> => {
   await t.make.role("viewer", ["role:view"]);
   return t.person({ roles: ["viewer"] });

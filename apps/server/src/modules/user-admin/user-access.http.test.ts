@@ -114,6 +114,22 @@ describe("a reset", () => {
       expect((await signIn(person.username, password)).body.success).toBe(false);
   });
 
+  test("[SEC-07] keeps the link good until the password stands, whatever fails while it is set", async () => {
+    const person = await t.make.user();
+    const secret = secretOf((await reset(person.id)).body.result.address);
+    await t.database.pool.query(`
+      CREATE FUNCTION refuse_hash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no hash'; END $$;
+      CREATE TRIGGER refuse_hash BEFORE UPDATE OF password_hash ON app_user FOR EACH ROW
+        WHEN (NEW.id = '${person.id}') EXECUTE FUNCTION refuse_hash()`);
+    expect((await useLink(secret)).body.success).toBe(false);
+    await t.database.pool.query("DROP FUNCTION refuse_hash CASCADE");
+    expect((await t.call("recovery.checkLink", { body: { secret } })).body.result).toMatchObject({
+      needsConsent: true,
+    });
+    expect((await useLink(secret)).body.success).toBe(true);
+    expect((await signIn(person.username, NEW_PASSWORD)).body.success).toBe(true);
+  });
+
   test("[SEC-07] makes every earlier link worthless, and of two who use one at once one gets through", async () => {
     const person = await t.make.user();
     const first = secretOf((await reset(person.id)).body.result.address);

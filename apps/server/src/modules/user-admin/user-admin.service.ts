@@ -173,6 +173,8 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       const { userId, username } = caller;
       const entry = { action: "user.change", userId, username, object: before.username, origin, detail };
       await audit.recordAttempt(entry, async () => {
+        // Before the departments: what the form was read with may be gone.
+        if (before.version !== version) throw new AppError("user.changed");
         let memberships: readonly string[] = [];
         await managed.change(before, version, change, userId, now(), async (tx) => {
           memberships = await departments.setMemberships(tx, id, orgCodes);

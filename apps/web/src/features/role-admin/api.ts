@@ -27,6 +27,7 @@ export const takeMember = (role: string, { userId, orgCode }: Member) =>
   withProof(() => call("roleAdmin.takeMembers", { body: { role, orgCode, userIds: [userId] } }));
 export const saveGrants = (body: RequestFor<"roleAdmin.saveGrants">["body"]) =>
   withProof(() => call("roleAdmin.saveGrants", { body }));
+export const readRules = () => call("roleAdmin.readRules");
 export const saveRules = (body: RequestFor<"roleAdmin.saveRules">["body"]) =>
   withProof(() => call("roleAdmin.saveRules", { body }));
 
@@ -68,7 +69,7 @@ export function useGrantsAnew(roleId: string): (appId: string) => Promise<[appId
 export const useRules = () =>
   useQuery({
     queryKey: ["role-admin", "rules"],
-    queryFn: () => call("roleAdmin.readRules"),
+    queryFn: readRules,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -167,4 +167,6 @@ export const rulesText = {
   pair: (one: string, other: string) => `${one} 与 ${other}`,
   save: "保存",
   saved: "互斥角色已保存",
+  isInForce: (is: boolean) => (is ? "启用" : "不启用"),
+  isPair: (is: boolean) => (is ? "互斥" : "不互斥"),
 } as const;

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { type RuleForm, rulesMeanwhile, withValue } from "./rule-values.ts";
+
+const words = {
+  inForce: "启用",
+  pair: (one: string, other: string) => `${one} 与 ${other}`,
+  isInForce: String,
+  isPair: String,
+};
+const form = (inForce: boolean, ...pairs: [one: string, other: string][]): RuleForm => ({
+  inForce,
+  pairs: pairs.map(([one, other]) => ({ one, other })),
+});
+const names = ({ pairs }: RuleForm) => pairs.map(({ one, other }) => `${one} ${other}`).sort();
+
+test("puts the pairs that two people added together, and what one of them took away stays away", () => {
+  const before = form(true, ["a", "b"], ["a", "c"]);
+  const mine = form(true, ["a", "c"], ["d", "a"]);
+  const theirs = form(true, ["a", "b"], ["b", "c"]);
+  const found = rulesMeanwhile(before, mine, theirs, words);
+  expect(names(found.form)).toEqual(["a d", "b c"]);
+  expect(found.differences.map(({ label, isMine }) => [label, isMine]).sort()).toEqual([
+    ["a 与 b", true],
+    ["a 与 c", false],
+    ["b 与 c", false],
+    ["d 与 a", true],
+  ]);
+});
+
+test("finds a pair alike whichever of its roles was named first, and follows the switch of the other person", () => {
+  const found = rulesMeanwhile(form(true), form(true, ["b", "a"]), form(false, ["a", "b"]), words);
+  expect(found.differences.map(({ label, isMine }) => [label, isMine])).toEqual([["启用", false]]);
+  expect(found.form).toEqual(form(false, ["a", "b"]));
+});
+
+test("takes or gives up a pair, and the switch, as they are chosen", () => {
+  const one = withValue(form(true, ["a", "b"]), "a b", false);
+  expect(withValue(withValue(one, "a c", true), "inForce", false)).toEqual(form(false, ["a", "c"]));
+});
