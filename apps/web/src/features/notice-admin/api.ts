@@ -30,8 +30,14 @@ export const useNoticeDetail = (id: string) =>
     meta: { shownInPlace: true },
   });
 
-export const useChoices = () =>
-  useQuery({ queryKey: ["notice-admin", "choices"], queryFn: () => call("noticeAdmin.readChoices") });
+const choices = { queryKey: ["notice-admin", "choices"], queryFn: () => call("noticeAdmin.readChoices") };
+export const useChoices = () => useQuery(choices);
+
+/** Waits for them where they are not there yet; throws where they cannot be read. */
+export function useReadChoices(): () => Promise<Choices> {
+  const queries = useQueryClient();
+  return () => queries.fetchQuery(choices);
+}
 
 export const useUnread = (id: string, keyword: string, page: number) =>
   useQuery({

@@ -116,6 +116,8 @@ export const editorText = {
   people: "人员",
   peopleHint: "输入姓名、拼音或账号查找",
   peopleNone: "没有找到",
+  choices: "部门与角色",
+  count: "接收人数",
   counting: "正在计算人数…",
   counted: (count: number) => `目前共 ${people(count)}`,
   leads: "去处理",

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { KnownForms } from "@tender/form-rules";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
@@ -86,12 +86,14 @@ export const usePlan = (id: string) =>
     refetchOnWindowFocus: false,
   });
 
-const RELEASES = 30;
+/** As many of them stand on a page. */
+export const RELEASES = 30;
 export const useReleases = (id: string, page: number) =>
   useQuery({
     queryKey: [base, "releases", id, page],
     queryFn: () => call("onlineForm.listReleases", { query: { id, page: String(page), pageSize: String(RELEASES) } }),
     ...shownInPlace,
+    placeholderData: keepPreviousData,
   });
 
 export const useRelease = (id: string, number: number | null) =>
@@ -108,6 +110,7 @@ export const useSetAside = (page: number) =>
     queryKey: [base, "set-aside", page],
     queryFn: () => call("onlineForm.listSetAside", { query: { page: String(page), pageSize: "10" } }),
     ...shownInPlace,
+    placeholderData: keepPreviousData,
   });
 
 /** What the rules need to know of the forms that are published. Rings of required links the server alone can see. */

@@ -75,6 +75,8 @@ export const setAsideText = {
   take: "取回",
   takeName: (what: string) => `取回 ${what}`,
   taken: "已取回",
+  previous: "上一页",
+  next: "下一页",
   close: "关闭",
 } as const;
 
@@ -293,7 +295,8 @@ export const releasesText = {
     `草稿将变为 v${number} 的内容，现有草稿中未发布的修改被替换。数据表在再次发布之前不变。`,
   taken: (number: number) => `草稿已取回为 v${number}`,
   close: "关闭",
-  more: "更早的版本",
+  newer: "较新的版本",
+  earlier: "更早的版本",
   changed: "该表单刚被他人修改，请关闭后重新打开",
 } as const;
 

@@ -5,6 +5,7 @@ import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { StepButtons } from "../../../shared/ui/step-buttons.tsx";
 import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
 import { HistoryButton } from "../../../shared/workspace-ui/history-button.tsx";
 import { placeOfStep } from "../../../shared/workspace-ui/level-tree/levels.ts";
@@ -17,11 +18,13 @@ import { formText, detailText as text, treeText } from "../text.ts";
 import styles from "./category-admin.module.css";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { MoveCategory } from "./move-category.tsx";
-import { useMove } from "./use-move.ts";
+import type { Moving } from "./use-move.ts";
 
 interface Props {
   readonly id: string;
   readonly tree: LevelTreeState<CategoryNode>;
+  /** The same that drags in the tree: one move at a time. */
+  readonly moving: Moving;
   readonly onChoose: (id: string) => void;
 }
 
@@ -39,10 +42,10 @@ export function Details(props: Props) {
 
 type Dialog = "add" | "edit" | "move";
 
-function Known({ known, tree, onChoose }: Props & { known: CategoryDetails }) {
+function Known({ known, tree, moving, onChoose }: Props & { known: CategoryDetails }) {
   const [open, setOpen] = useState<Dialog | null>(null);
+  const { isMoving, move } = moving;
   const refresh = useRefreshCategories();
-  const move = useMove();
   const { id, version, parentId, name, code, enabled, description, below } = known;
 
   useTabDialog(
@@ -73,12 +76,12 @@ function Known({ known, tree, onChoose }: Props & { known: CategoryDetails }) {
           <Button onClick={() => setOpen("add")}>{text.addChild}</Button>
           <Button onClick={() => setOpen("edit")}>{text.edit}</Button>
           <Button onClick={() => setOpen("move")}>{text.move}</Button>
-          <Button disabled={!up} onClick={() => up && void move(known, up)}>
-            {text.up}
-          </Button>
-          <Button disabled={!down} onClick={() => down && void move(known, down)}>
-            {text.down}
-          </Button>
+          <StepButtons
+            words={{ back: text.up, on: text.down }}
+            onBack={up && (() => void move(known, up))}
+            onOn={down && (() => void move(known, down))}
+            isBusy={isMoving}
+          />
           <Button onClick={() => void remove()}>{text.remove}</Button>
         </Permitted>
         <HistoryButton type="category" object={id} name={name} />

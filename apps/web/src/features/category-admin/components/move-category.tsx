@@ -6,7 +6,7 @@ import { useMove } from "./use-move.ts";
 
 /** Another place for a category. */
 export function MoveCategory({ known, onClose }: { known: CategoryDetails; onClose: () => void }) {
-  const move = useMove();
+  const { move } = useMove();
   return (
     <MoveDialog
       words={{ ...text, title: text.title(known.name), cancel: categoryAdminText.cancel }}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
@@ -7,12 +8,20 @@ import { moveText as text } from "../text.ts";
 
 export type MovedNode = Pick<CategoryNode, "id" | "version" | "parentId" | "name" | "code">;
 
-/** Moves a category; another parent asks first, as the codes of the branch change. True: it has moved. */
-export function useMove(): (node: MovedNode, place: Place) => Promise<boolean> {
+export interface Moving {
+  readonly isMoving: boolean;
+  /** Another parent asks first, as the codes of the branch change. True: it has moved. */
+  move(node: MovedNode, place: Place): Promise<boolean>;
+}
+
+/** Moves a category. Until what is shown is read anew, no other move begins: it would go by the versions of before. */
+export function useMove(): Moving {
   const refresh = useRefreshCategories();
-  return async ({ id, version, parentId, name, code: known }, place) => {
-    if (place.before === id || place.parentId === id) return false;
+  const [isMoving, setIsMoving] = useState(false);
+  async function move({ id, version, parentId, name, code: known }: MovedNode, place: Place): Promise<boolean> {
+    if (isMoving || place.before === id || place.parentId === id) return false;
     const isElsewhere = place.parentId !== parentId;
+    setIsMoving(true);
     try {
       if (isElsewhere) {
         const { below } = await readCategory(id);
@@ -27,6 +36,8 @@ export function useMove(): (node: MovedNode, place: Place) => Promise<boolean> {
       return false;
     } finally {
       await refresh();
+      setIsMoving(false);
     }
-  };
+  }
+  return { isMoving, move };
 }

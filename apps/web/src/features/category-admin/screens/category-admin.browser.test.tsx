@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { asKeeperOfCategories, foundNode, works } from "../../../../test/browser/category-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 
@@ -97,11 +97,17 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
   });
 
   test("puts in order by buttons without a question, and moves to another parent after one that names the codes", async () => {
-    const moved = answer("category.move", { code: "A02A01" });
+    const reply = later<{ code: string }>();
+    const moved = answer("category.move", () => reply.promise);
     answer("category.search", { rows: [foundNode(works)], hasMore: false });
     await open("k4");
-    await expect.element(button("下移")).toBeDisabled();
-    await userEvent.click(button("上移"));
+    await expect.element(button("下移")).toHaveAttribute("aria-disabled", "true");
+    (button("上移").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}{Enter}");
+    await expect.element(button("上移")).toHaveAttribute("aria-disabled", "true");
+    reply.resolve({ code: "A02A01" });
+    await expect.element(button("上移")).not.toHaveAttribute("aria-disabled");
+    await expect.element(button("上移")).toHaveFocus();
     await expect
       .poll(() => moved.inputs.map(({ body }) => body))
       .toEqual([{ id: "k4", version: 3, parentId: "k1", before: "k3" }]);

@@ -23,7 +23,7 @@ export function CategoryAdmin() {
   const chosen = hash.slice(1);
   const choose = (id: string) => void navigate(id === "" ? pathname : `${pathname}#${id}`, { replace: true });
   const tree = useLevelTree({ key: categoryKey, readPage: readLevel });
-  const move = useMove();
+  const moving = useMove();
   const mayEdit = usePermission("category:edit").isVisible;
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
@@ -60,7 +60,7 @@ export function CategoryAdmin() {
             chosen={chosen}
             mayMove={mayEdit}
             onChoose={choose}
-            onMove={(node, place) => void move(node, place)}
+            onMove={(node, place) => void moving.move(node, place)}
           />
         }
         treeLabel={treeText.label}
@@ -68,7 +68,7 @@ export function CategoryAdmin() {
           chosen === "" ? (
             <EmptyState text={detailText.choose} />
           ) : (
-            <Details key={chosen} id={chosen} tree={tree} onChoose={choose} />
+            <Details key={chosen} id={chosen} tree={tree} moving={moving} onChoose={choose} />
           )
         }
         detailsLabel={detailText.what}

@@ -8,6 +8,7 @@ import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { ensureProof } from "../../../shared/proof/proof-request.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { StepButtons } from "../../../shared/ui/step-buttons.tsx";
 import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
 import { HistoryButton } from "../../../shared/workspace-ui/history-button.tsx";
 import { placeOfStep } from "../../../shared/workspace-ui/level-tree/levels.ts";
@@ -28,11 +29,13 @@ import { LeadersDialog } from "./leaders-dialog.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { MoveDepartment } from "./move-department.tsx";
 import { NameDialog } from "./name-dialog.tsx";
-import { useMove } from "./use-move.ts";
+import type { Moving } from "./use-move.ts";
 
 interface Props {
   readonly id: string;
   readonly tree: LevelTreeState<TreeNode>;
+  /** The same that drags in the tree: one move at a time. */
+  readonly moving: Moving;
   readonly onChoose: (id: string) => void;
 }
 
@@ -50,10 +53,10 @@ export function DepartmentDetails(props: Props) {
 
 type Dialog = "add" | "rename" | "move" | "merge" | "leaders" | "members";
 
-function Known({ known, tree, onChoose }: Props & { known: Details }) {
+function Known({ known, tree, moving, onChoose }: Props & { known: Details }) {
   const [open, setOpen] = useState<Dialog | null>(null);
+  const { isMoving, move } = moving;
   const refresh = useRefreshDepartments();
-  const move = useMove();
   const { id, version, parentId, departName } = known;
   const close = () => setOpen(null);
   const openProved = (dialog: Dialog) =>
@@ -86,12 +89,12 @@ function Known({ known, tree, onChoose }: Props & { known: Details }) {
           <Button onClick={() => setOpen("rename")}>{text.rename}</Button>
           <Button onClick={() => openProved("move")}>{text.move}</Button>
           <Button onClick={() => openProved("merge")}>{text.merge}</Button>
-          <Button disabled={!up} onClick={() => up && void move(known, up)}>
-            {text.up}
-          </Button>
-          <Button disabled={!down} onClick={() => down && void move(known, down)}>
-            {text.down}
-          </Button>
+          <StepButtons
+            words={{ back: text.up, on: text.down }}
+            onBack={up && (() => void move(known, up))}
+            onOn={down && (() => void move(known, down))}
+            isBusy={isMoving}
+          />
           <Button onClick={() => void remove()}>{text.remove}</Button>
         </Permitted>
         <HistoryButton key={id} type="department" object={id} name={departName} />

@@ -6,7 +6,7 @@ import { useMove } from "./use-move.ts";
 
 /** Another place for a department. */
 export function MoveDepartment({ known, onClose }: { known: Details; onClose: () => void }) {
-  const move = useMove();
+  const { move } = useMove();
   return (
     <MoveDialog
       words={{ ...text, title: text.title(known.departName), cancel: departmentAdminText.cancel }}

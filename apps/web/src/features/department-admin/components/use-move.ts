@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
@@ -12,11 +13,19 @@ const told = ({ departments, fromCode, toCode, uses }: Preview): string => {
 
 export type MovedNode = Pick<TreeNode, "id" | "version" | "parentId" | "departName">;
 
-/** Moves a department; another parent asks first, with what that changes. True: it has moved. */
-export function useMove(): (node: MovedNode, place: Place) => Promise<boolean> {
+export interface Moving {
+  readonly isMoving: boolean;
+  /** Another parent asks first, with what that changes. True: it has moved. */
+  move(node: MovedNode, place: Place): Promise<boolean>;
+}
+
+/** Moves a department. Until what is shown is read anew, no other move begins: it would go by the versions of before. */
+export function useMove(): Moving {
   const refresh = useRefreshDepartments();
-  return async ({ id, version, parentId, departName }, place) => {
-    if (place.before === id || place.parentId === id) return false;
+  const [isMoving, setIsMoving] = useState(false);
+  async function move({ id, version, parentId, departName }: MovedNode, place: Place): Promise<boolean> {
+    if (isMoving || place.before === id || place.parentId === id) return false;
+    setIsMoving(true);
     try {
       if (place.parentId !== parentId) {
         const question = told(await previewMove(id, place.parentId));
@@ -30,6 +39,8 @@ export function useMove(): (node: MovedNode, place: Place) => Promise<boolean> {
       return false;
     } finally {
       await refresh();
+      setIsMoving(false);
     }
-  };
+  }
+  return { isMoving, move };
 }

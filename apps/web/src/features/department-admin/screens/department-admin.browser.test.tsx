@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import {
   asKeeperOfDepartments,
   bureau,
@@ -171,14 +171,30 @@ describe("[ADMINDATA-25] a department", () => {
     expect(saved.inputs.at(-1)?.body).toMatchObject({ id: "d3", version: 9, departName: "档案中心" });
   });
 
-  test("is put in order by buttons, without a question", async () => {
-    const moved = answer("departmentAdmin.move", { orgCode: "A01A02" });
+  test("is put in order by buttons without a question, one move at a time, which keep the focus at the end", async () => {
+    const reply = later<{ orgCode: string }>();
+    const moved = answer("departmentAdmin.move", () => reply.promise);
     await open("d4");
-    await expect.element(button("下移")).toBeDisabled();
-    await userEvent.click(button("上移"));
+    await expect.element(button("下移")).toHaveAttribute("aria-disabled", "true");
+    (button("上移").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}{Enter}");
+    await expect.poll(() => moved.inputs).toHaveLength(1);
+    const movedUp = { ...buying, version: 4 };
+    answer("departmentAdmin.read", detailsOf(movedUp));
+    answer("departmentAdmin.listChildren", ({ query: { parentId } }) =>
+      parentId === undefined ? { total: 2, rows: [centre, bureau] } : { total: 2, rows: [movedUp, filing] },
+    );
+    reply.resolve({ orgCode: "A01A02" });
+    await expect.element(button("下移")).not.toHaveAttribute("aria-disabled");
+    await expect.element(button("上移")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button("上移")).toHaveFocus();
+    await userEvent.keyboard("{Enter}{Tab}{Enter}");
     await expect
       .poll(() => moved.inputs.map(({ body }) => body))
-      .toEqual([{ id: "d4", version: 3, parentId: "d1", before: "d3" }]);
+      .toEqual([
+        { id: "d4", version: 3, parentId: "d1", before: "d3" },
+        { id: "d4", version: 4, parentId: "d1", before: null },
+      ]);
   });
 
   test("is moved without a mouse, to a parent that is searched for", async () => {

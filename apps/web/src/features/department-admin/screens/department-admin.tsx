@@ -24,7 +24,7 @@ export function DepartmentAdmin() {
   const chosen = hash.slice(1);
   const choose = (id: string) => void navigate(id === "" ? pathname : `${pathname}#${id}`, { replace: true });
   const tree = useLevelTree({ key: departmentKey, readPage: readLevel });
-  const move = useMove();
+  const moving = useMove();
   const mayEdit = usePermission("department:edit").isVisible;
   const [isAdding, setIsAdding] = useState(false);
   const close = () => setIsAdding(false);
@@ -76,7 +76,7 @@ export function DepartmentAdmin() {
             chosen={chosen}
             mayMove={mayEdit}
             onChoose={choose}
-            onMove={(node, place) => void move(node, place)}
+            onMove={(node, place) => void moving.move(node, place)}
           />
         }
         treeLabel={treeText.label}
@@ -84,7 +84,7 @@ export function DepartmentAdmin() {
           chosen === "" ? (
             <EmptyState text={detailText.choose} />
           ) : (
-            <DepartmentDetails key={chosen} id={chosen} tree={tree} onChoose={choose} />
+            <DepartmentDetails key={chosen} id={chosen} tree={tree} moving={moving} onChoose={choose} />
           )
         }
         detailsLabel={detailText.what}

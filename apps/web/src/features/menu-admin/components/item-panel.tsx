@@ -4,6 +4,7 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
+import { StepButtons } from "../../../shared/ui/step-buttons.tsx";
 import { DetailList } from "../../../shared/workspace-ui/detail-list.tsx";
 import { HistoryButton } from "../../../shared/workspace-ui/history-button.tsx";
 import { type Item, removeItem, useRefreshMenus } from "../api.ts";
@@ -107,12 +108,13 @@ export function ItemPanel({ item, items, isMoving, onMove, onEdit, onRemoved, ru
               </Button>
             </>
           )}
-          <Button size="small" disabled={!up || isMoving} onClick={() => up && onMove(item, up)}>
-            {text.up}
-          </Button>
-          <Button size="small" disabled={!down || isMoving} onClick={() => down && onMove(item, down)}>
-            {text.down}
-          </Button>
+          <StepButtons
+            size="small"
+            words={{ back: text.up, on: text.down }}
+            onBack={up && (() => onMove(item, up))}
+            onOn={down && (() => onMove(item, down))}
+            isBusy={isMoving}
+          />
           <Button size="small" kind="danger" isLoading={isRemoving} onClick={() => void remove()}>
             {text.remove}
           </Button>

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
-import { answerItems, asKeeperOfMenus, dataRules, menuItems } from "../../../../test/browser/menu-administration.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import {
+  answerItems,
+  asKeeperOfMenus,
+  dataRules,
+  menuAdminItem,
+  menuItems,
+} from "../../../../test/browser/menu-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
@@ -186,16 +192,29 @@ describe("[ADMINDATA-25] an item", () => {
     });
   });
 
-  test("is moved by keyboard, and not beyond the ends", async () => {
-    const asked = answer("menuAdmin.move", null);
+  test("is moved by keyboard step after step, one at a time and not beyond the ends", async () => {
+    const figures = (version: number) => ({ ...menuAdminItem("figures", "archive", "档案统计"), version });
+    const others = menuItems.filter(({ id }) => id !== "figures").concat(menuAdminItem("loans", "archive", "借阅登记"));
+    const moved = later<null>();
+    const asked = answer("menuAdmin.move", () => moved.promise);
+    answerItems([...others, figures(2)]);
     await open();
     await choose("/figures");
-    await expect.element(button("下移")).toBeDisabled();
+    await expect.element(button("下移")).toHaveAttribute("aria-disabled", "true");
     (button("上移").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}{Enter}");
+    await expect.element(button("上移")).toHaveAttribute("aria-disabled", "true");
+    answerItems([...others.slice(0, -1), figures(3), ...others.slice(-1)]);
+    moved.resolve(null);
+    await expect.element(button("上移")).not.toHaveAttribute("aria-disabled");
+    await expect.element(button("上移")).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await expect
-      .poll(() => asked.inputs.at(-1)?.body)
-      .toEqual({ id: "figures", version: 2, parentId: "archive", beforeId: "dossiers" });
+      .poll(() => asked.inputs.map(({ body }) => body))
+      .toEqual([
+        { id: "figures", version: 2, parentId: "archive", beforeId: "loans" },
+        { id: "figures", version: 3, parentId: "archive", beforeId: "dossiers" },
+      ]);
   });
 
   test("is moved by dragging it onto another", async () => {

@@ -4,8 +4,9 @@ import { useState } from "react";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
 import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
+import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { arrowSign, searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
-import { type Choices, countReach, findPeople } from "../api.ts";
+import { countReach, findPeople, useChoices } from "../api.ts";
 import { departmentTree } from "../model/department-tree.ts";
 import { type DraftForm, nameOf, reachOf } from "../model/draft-form.ts";
 import { editorText as text } from "../text.ts";
@@ -46,7 +47,10 @@ function PeopleField(props: {
 }
 
 /** Whom a notice is for, and how many that is at the moment. */
-export function AudienceFields({ shown, choices }: { shown: DraftForm; choices: Choices | undefined }) {
+export function AudienceFields({ shown }: { shown: DraftForm }) {
+  const { data: choices, error, isFetching, refetch } = useChoices();
+  // "None" only once it is known which there are.
+  const waiting = choices ? {} : { loading: isFetching, notFoundContent: null };
   return (
     <>
       <Form.Item name="reach" label={text.reach}>
@@ -54,8 +58,12 @@ export function AudienceFields({ shown, choices }: { shown: DraftForm; choices: 
       </Form.Item>
       {shown.reach === "named" ? (
         <>
+          {!choices && error ? (
+            <LoadFailure what={text.choices} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          ) : null}
           <Form.Item name="departments" label={text.departments} extra={text.departmentsHint}>
             <TreeSelect
+              {...waiting}
               multiple
               suffixIcon={arrowSign}
               allowClear={clearable}
@@ -65,6 +73,7 @@ export function AudienceFields({ shown, choices }: { shown: DraftForm; choices: 
           </Form.Item>
           <Form.Item name="roles" label={text.roles}>
             <Select
+              {...waiting}
               mode="multiple"
               showSearch={searchSign}
               optionFilterProp="label"
@@ -83,12 +92,14 @@ export function AudienceFields({ shown, choices }: { shown: DraftForm; choices: 
 
 function Reach({ shown }: { shown: DraftForm }) {
   const wanted = useSettled(JSON.stringify(reachOf(shown)));
-  const { data } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["notice-admin", "reach", wanted],
     queryFn: () => countReach(JSON.parse(wanted)),
     staleTime: 0,
     meta: { shownInPlace: true },
   });
+  if (data === undefined && error)
+    return <LoadFailure what={text.count} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   return (
     <p className={styles.count} role="status">
       {data === undefined ? text.counting : text.counted(data)}

@@ -5,21 +5,21 @@ import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { copyNotice, type NoticeRow, readNotice, removeDraft, useRefreshNotices, withdrawNotice } from "../api.ts";
 import { formOf, reachOf } from "../model/draft-form.ts";
-import { askAndPublish } from "../publish.ts";
+import { useAskAndPublish } from "../publish.ts";
 import { noticeAdminText as text } from "../text.ts";
 
 interface Props {
   readonly row: NoticeRow;
-  readonly needsSecondPerson: boolean;
   readonly onEdit: () => void;
   readonly onView: () => void;
   readonly onReadership: () => void;
 }
 
 /** What can be done with a notice in its state by who may. */
-export function NoticeActions({ row, needsSecondPerson, onEdit, onView, onReadership }: Props) {
+export function NoticeActions({ row, onEdit, onView, onReadership }: Props) {
   const { id, title, state } = row;
   const refresh = useRefreshNotices();
+  const askAndPublish = useAskAndPublish();
   const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission("notice:edit").isVisible;
   const mayPublish = usePermission("notice:publish").isVisible;
@@ -30,7 +30,7 @@ export function NoticeActions({ row, needsSecondPerson, onEdit, onView, onReader
 
   async function publish(): Promise<void> {
     const detail = await readNotice(id);
-    const wanted = { title: name, publishAt: detail.publishAt, needsSecondPerson, reach: reachOf(formOf(detail)) };
+    const wanted = { title: name, publishAt: detail.publishAt, reach: reachOf(formOf(detail)) };
     await askAndPublish({ id, version: detail.version }, wanted);
   }
   async function withdraw(): Promise<void> {

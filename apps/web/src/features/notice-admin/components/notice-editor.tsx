@@ -21,7 +21,7 @@ import { createAutosave, type SaveState } from "../autosave.ts";
 import { keepDraft, keptDraft } from "../kept-draft.ts";
 import { bodyOf, type DraftForm, formFieldOf, formOf, type NoticeDetail, reachOf } from "../model/draft-form.ts";
 import { fieldsOfPiece, type NoticePieces, noticeDifferences, noticeFields } from "../model/notice-pieces.ts";
-import { askAndPublish } from "../publish.ts";
+import { useAskAndPublish } from "../publish.ts";
 import { bodySize, closedText, meanwhileText, noticeAdminText, editorText as text } from "../text.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import styles from "./notice-editor.module.css";
@@ -80,6 +80,7 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
   /** The text came from somebody else under the hands of whoever stands in it. */
   const [textsTaken, setTextsTaken] = useState(0);
   const refresh = useRefreshNotices();
+  const askAndPublish = useAskAndPublish();
   const shown: DraftForm = { ...initial, ...Form.useWatch((values) => values, form) };
   const state = autosave.state.use();
 
@@ -130,9 +131,7 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
         return;
       }
       const { title, publishAt } = current();
-      const needsSecondPerson = choices?.needsSecondPerson ?? false;
-      const wanted = { title, publishAt, needsSecondPerson, reach: reachOf(current()) };
-      if (await askAndPublish(saved, wanted)) await leave();
+      if (await askAndPublish(saved, { title, publishAt, reach: reachOf(current()) })) await leave();
     } catch (error) {
       if (error instanceof ApiError && error.code === "notice.changed") await autosave.look();
       else explain(error);
@@ -252,7 +251,7 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
           </LoadedPart>
         </div>
         <div className={styles.side}>
-          <AudienceFields shown={shown} choices={choices} />
+          <AudienceFields shown={shown} />
           <Form.Item name="priority" label={text.priority}>
             <Radio.Group options={priorityChoices} />
           </Form.Item>

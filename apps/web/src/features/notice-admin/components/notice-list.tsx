@@ -7,7 +7,7 @@ import { type ListDescription, ListPage } from "../../../shared/workspace-ui/lis
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
-import { type NoticeRow, useChoices } from "../api.ts";
+import type { NoticeRow } from "../api.ts";
 import { NEW_NOTICE } from "../model/draft-form.ts";
 import { noticeAdminText as text } from "../text.ts";
 import { NoticeActions } from "./notice-actions.tsx";
@@ -86,7 +86,6 @@ interface Props {
 
 /** All notices that people have written. */
 export function NoticeList({ onEdit, viewed, onView }: Props) {
-  const { data: choices } = useChoices();
   const [asked, setAsked] = useState<NoticeRow | null>(null);
 
   useTabDialog("view", viewed ? <ViewedNotice key={viewed} id={viewed} onClose={() => onView(null)} /> : null);
@@ -101,7 +100,6 @@ export function NoticeList({ onEdit, viewed, onView }: Props) {
     render: (row) => (
       <NoticeActions
         row={row}
-        needsSecondPerson={choices?.needsSecondPerson ?? false}
         onEdit={() => onEdit(row.id)}
         onView={() => onView(row.id)}
         onReadership={() => setAsked(row)}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { StepButtons } from "../../../shared/ui/step-buttons.tsx";
 import { ExportButton } from "../../../shared/workspace-ui/list/export-button.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
@@ -18,7 +19,7 @@ export function UnreadDialog({ row: { id, title }, onClose }: { row: NoticeRow; 
   const [keyword, setKeyword] = useState("");
   const [page, setPage] = useState(1);
   const { data, error, isFetching, refetch } = useUnread(id, keyword, page);
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE));
+  const pages = Math.max(page, Math.ceil((data?.total ?? 0) / PAGE));
   return (
     <WorkspaceDialog
       open
@@ -71,13 +72,14 @@ export function UnreadDialog({ row: { id, title }, onClose }: { row: NoticeRow; 
       ) : null}
       {pages > 1 ? (
         <p className={styles.pages}>
-          <Button size="small" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            {text.earlier}
-          </Button>
-          {text.place(page, pages)}
-          <Button size="small" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            {text.later}
-          </Button>
+          <StepButtons
+            size="small"
+            words={{ back: text.earlier, on: text.later }}
+            onBack={page > 1 ? () => setPage(page - 1) : undefined}
+            onOn={page < pages ? () => setPage(page + 1) : undefined}
+          >
+            {text.place(page, pages)}
+          </StepButtons>
         </p>
       ) : null}
     </WorkspaceDialog>

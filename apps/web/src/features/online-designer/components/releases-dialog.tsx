@@ -7,13 +7,14 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { StepButtons } from "../../../shared/ui/step-buttons.tsx";
 import { Item, ItemList } from "../../../shared/workspace-ui/item-list.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { TwoVersions } from "../../../shared/workspace-ui/two-versions.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
-import { takeRelease, useRefreshForms, useRelease, useReleases } from "../api.ts";
+import { RELEASES, takeRelease, useRefreshForms, useRelease, useReleases } from "../api.ts";
 import { definitionDifference } from "../model/difference.ts";
 import { releasesText as text } from "../text.ts";
 import { DifferenceView } from "./difference-view.tsx";
@@ -35,7 +36,8 @@ interface Props {
 /** The releases of a form, any two of them side by side, and one of them back in the draft. */
 export function ReleasesDialog({ form, draft, mayTake, onTaken, onClose }: Props) {
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useReleases(form.id, page);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useReleases(form.id, page);
+  const pages = Math.max(page, Math.ceil((data?.total ?? 0) / RELEASES));
   const [isTaking, setIsTaking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const refresh = useRefreshForms();
@@ -88,7 +90,11 @@ export function ReleasesDialog({ form, draft, mayTake, onTaken, onClose }: Props
               >
                 <TimeText at={at} isExact />
                 {mayTake ? (
-                  <RowAction disabled={isTaking} aria-label={text.takeOf(number)} onClick={() => void take(number)}>
+                  <RowAction
+                    disabled={isTaking || isPlaceholderData}
+                    aria-label={text.takeOf(number)}
+                    onClick={() => void take(number)}
+                  >
                     {text.take}
                   </RowAction>
                 ) : null}
@@ -96,8 +102,15 @@ export function ReleasesDialog({ form, draft, mayTake, onTaken, onClose }: Props
             ))}
           </ItemList>
         ) : null}
-        {data && data.total > page * rows.length && rows.length === 30 ? (
-          <Button onClick={() => setPage(page + 1)}>{text.more}</Button>
+        {pages > 1 ? (
+          <p className={styles.pages}>
+            <StepButtons
+              size="small"
+              words={{ back: text.newer, on: text.earlier }}
+              onBack={page > 1 ? () => setPage(page - 1) : undefined}
+              onOn={page < pages ? () => setPage(page + 1) : undefined}
+            />
+          </p>
         ) : null}
         {rows.length > 0 ? <Comparison id={form.id} numbers={rows.map(({ number }) => number)} draft={draft} /> : null}
       </div>
@@ -118,9 +131,11 @@ function Comparison({ id, numbers, draft }: ComparisonProps) {
   const [older, setOlder] = useState(draft ? newest : (before ?? newest));
   const [newer, setNewer] = useState(draft ? DRAFT : newest);
   const [one, other] = [useRelease(id, older === DRAFT ? null : older), useRelease(id, newer === DRAFT ? null : newer)];
+  // What is compared stays so while the pages of the list are turned.
+  const offered = [...new Set([...numbers, older, newer])].filter((number) => number !== DRAFT).sort((a, b) => b - a);
   const options = [
     ...(draft ? [{ value: DRAFT, label: text.draft }] : []),
-    ...numbers.map((value) => ({ value, label: text.number(value) })),
+    ...offered.map((value) => ({ value, label: text.number(value) })),
   ];
   const definitionOf = (number: number, read: typeof one) => (number === DRAFT ? draft : read.data?.definition);
   const [from, to] = [definitionOf(older, one), definitionOf(newer, other)];

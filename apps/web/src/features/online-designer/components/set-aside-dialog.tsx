@@ -4,6 +4,7 @@ import { useWork } from "../../../shared/feedback/use-work.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { StepButtons } from "../../../shared/ui/step-buttons.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { PlainTable } from "../../../shared/workspace-ui/plain-table.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
@@ -22,7 +23,8 @@ const PAGE = 10;
 /** Columns and tables that left their forms and still hold their data. */
 export function SetAsideDialog({ onTaken, onClose }: Props) {
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useSetAside(page);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useSetAside(page);
+  const pages = Math.max(page, Math.ceil((data?.total ?? 0) / PAGE));
   const { isBusy, work } = useWork(useRefreshForms());
   const mayTake = usePermission("online_form:publish").isVisible;
 
@@ -62,7 +64,7 @@ export function SetAsideDialog({ onTaken, onClose }: Props) {
                 mayTake ? (
                   <RowAction
                     key="take"
-                    disabled={isBusy}
+                    disabled={isBusy || isPlaceholderData}
                     aria-label={text.takeName(`${row.formTitle}${wordOf(row)}`)}
                     onClick={() => void take(row)}
                   >
@@ -73,14 +75,14 @@ export function SetAsideDialog({ onTaken, onClose }: Props) {
             }))}
           />
         ) : null}
-        {data && data.total > PAGE ? (
-          <p>
-            <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              上一页
-            </Button>{" "}
-            <Button size="small" disabled={page * PAGE >= data.total} onClick={() => setPage(page + 1)}>
-              下一页
-            </Button>
+        {pages > 1 ? (
+          <p className={styles.pages}>
+            <StepButtons
+              size="small"
+              words={{ back: text.previous, on: text.next }}
+              onBack={page > 1 ? () => setPage(page - 1) : undefined}
+              onOn={page < pages ? () => setPage(page + 1) : undefined}
+            />
           </p>
         ) : null}
       </div>

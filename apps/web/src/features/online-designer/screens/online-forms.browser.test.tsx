@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { answerItems, menuAdminItem } from "../../../../test/browser/menu-administration.ts";
 import { asDesigner, bidBondRow, designRights } from "../../../../test/browser/online-designing.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
@@ -198,6 +198,60 @@ describe("the list of forms", () => {
     await expect.element(toast("已取回")).toBeVisible();
     expect(taken.inputs.at(-1)?.body).toEqual({ id: "aside1" });
     await expect.poll(addressNow).toBe("/online/designer/form1");
+  });
+
+  test("[ADMINDATA-25] turns the pages of what is set aside by keyboard, and takes back nothing of a page that goes", async () => {
+    const second = later<void>();
+    answer("onlineForm.listSetAside", async ({ query: { page: number } }) => {
+      if (number === 2) await second.promise;
+      const field = { name: "clerk", title: number === 1 ? "经办人" : "复核人" };
+      const at = "2026-11-20T03:04:05.000Z";
+      const row = { id: `aside${number}`, formCode: "bid_bond", formTitle: "保证金台账", field, at, goesAt: at };
+      return { total: 11, rows: [row] };
+    });
+    await openList();
+    await userEvent.click(button("停用的列与表"));
+    const form = dialog("停用的列与表");
+    const next = form.getByRole("button", { name: "下一页" });
+    await expect.element(page.getByText("列“经办人”（clerk）")).toBeVisible();
+    (next.element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("取回 保证金台账列“经办人”（clerk）")).toBeDisabled();
+    await expect.element(next).toHaveFocus();
+    second.resolve();
+    await expect.element(button("取回 保证金台账列“复核人”（clerk）")).toBeEnabled();
+    await expect.element(next).toHaveFocus();
+    await userEvent.keyboard("{Shift>}{Tab}{/Shift}{Enter}");
+    await expect.element(page.getByText("列“经办人”（clerk）")).toBeVisible();
+    await expect.element(form.getByRole("button", { name: "上一页" })).toHaveFocus();
+  });
+
+  test("[ADMINDATA-25] turns to earlier releases and back by keyboard, with those compared kept", async () => {
+    const second = later<void>();
+    answer("onlineForm.listReleases", async ({ query: { page: number } }) => {
+      if (number === 2) await second.promise;
+      const numbers = number === 1 ? Array.from({ length: 30 }, (_, at) => 31 - at) : [1];
+      return {
+        total: 31,
+        rows: numbers.map((one) => ({ number: one, at: bidBondRow.updatedAt, by: null, steps: [] })),
+      };
+    });
+    await openList();
+    await choose("发布记录");
+    const earlier = button("更早的版本");
+    await expect.element(earlier).toBeVisible();
+    (earlier.element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("取回到草稿 v31")).toBeDisabled();
+    await expect.element(earlier).toHaveFocus();
+    second.resolve();
+    await expect.element(button("取回到草稿 v1")).toBeEnabled();
+    await expect.element(earlier).toHaveFocus();
+    for (const compared of ["v31", "现在的草稿"])
+      await expect.element(page.getByTitle(compared, { exact: true })).toBeVisible();
+    await userEvent.keyboard("{Shift>}{Tab}{/Shift}{Enter}");
+    await expect.element(button("取回到草稿 v31")).toBeVisible();
+    await expect.element(button("较新的版本")).toHaveFocus();
   });
 
   test("[ADMINDATA-25] publishes out of the list too, with the same plan before it", async () => {

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { StepButtons } from "../../../shared/ui/step-buttons.tsx";
 import { DataRows } from "../../../shared/workspace-ui/list/data-rows.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
@@ -19,7 +20,7 @@ export function LinkDialog({ request, onClose }: { readonly request: RowRequest;
   const id = useId();
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState({ keyword: "", page: 1 });
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ["online-form", "choices", form, field.name, asked],
     queryFn: () => listChoices(form, field.name, asked.keyword, asked.page),
     placeholderData: keepPreviousData,
@@ -39,12 +40,12 @@ export function LinkDialog({ request, onClose }: { readonly request: RowRequest;
       onClose={onClose}
       footer={
         <>
-          <Button disabled={asked.page === 1 || isFetching} onClick={() => turn(-1)}>
-            {text.previous}
-          </Button>
-          <Button disabled={!data?.hasMore || isFetching} onClick={() => turn(1)}>
-            {text.next}
-          </Button>
+          <StepButtons
+            words={{ back: text.previous, on: text.next }}
+            onBack={asked.page > 1 ? () => turn(-1) : undefined}
+            onOn={data?.hasMore ? () => turn(1) : undefined}
+            isBusy={isPlaceholderData}
+          />
           <Button onClick={onClose}>{text.close}</Button>
         </>
       }

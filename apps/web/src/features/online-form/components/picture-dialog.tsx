@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { Button } from "../../../shared/ui/button.tsx";
+import { StepButtons } from "../../../shared/ui/step-buttons.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
 import { fileText as text } from "../model/file-text.ts";
 import type { RowFile } from "../model/row-files.ts";
@@ -55,13 +55,13 @@ export function PictureDialog({ pictures, first, onClose }: Props) {
       onClose={onClose}
       footer={
         <div className={styles.turn}>
-          <Button aria-disabled={at === 0 || undefined} onClick={() => turn(-1)}>
-            {text.previous}
-          </Button>
-          <span role="status">{text.place(at + 1, pictures.length)}</span>
-          <Button aria-disabled={at === last || undefined} onClick={() => turn(1)}>
-            {text.next}
-          </Button>
+          <StepButtons
+            words={{ back: text.previous, on: text.next }}
+            onBack={at > 0 ? () => turn(-1) : undefined}
+            onOn={at < last ? () => turn(1) : undefined}
+          >
+            <span role="status">{text.place(at + 1, pictures.length)}</span>
+          </StepButtons>
           <a href={addressOf(shown.path)} target="_blank" rel="noopener noreferrer">
             {text.whole}
           </a>
