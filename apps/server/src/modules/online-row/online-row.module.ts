@@ -26,6 +26,7 @@ import { createRowExport } from "./row-export.service.ts";
 import { createRowImport } from "./row-import.service.ts";
 import { createImportJudge } from "./row-import-judge.service.ts";
 import { createRowLabels } from "./row-labels.service.ts";
+import { createRowMains } from "./row-mains.service.ts";
 import { askedColumns } from "./row-parts.ts";
 import { createRowReading } from "./row-reading.service.ts";
 import { createRowReferences } from "./row-references.service.ts";
@@ -64,7 +65,8 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
   const present = createRowPresenter({ ...uses, db, store, labelsIn });
   const references = createRowReferences({ ...uses, store, access });
   const working = createRowWorking({ ...uses, store });
-  const parts = { ...uses, db, clock, store, access, present, working, rowAttachments };
+  const rowMains = createRowMains(uses);
+  const parts = { ...uses, db, clock, store, access, present, working, rowMains, rowAttachments };
   await access.declareAll();
   publishedForms.onChanged(() => {
     access.declareAll().catch((error: unknown) => logger.error({ err: error }, "changed forms were not read"));
@@ -80,7 +82,7 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
     ...uses,
     store,
     access,
-    judge: createImportJudge({ store, working, references }),
+    judge: createImportJudge({ store, working, references, rowMains }),
   });
   validation.offerPairs(rowDuplicates({ db, store, access }));
   const formRows: FormRows = {

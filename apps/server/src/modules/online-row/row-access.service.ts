@@ -1,4 +1,4 @@
-import { beijingDay } from "@tender/contract";
+import { beijingDay, type FormDefinition } from "@tender/contract";
 import { type ColumnRight, columnRights, type FormAction, formActions } from "@tender/contract/online-forms";
 import { columnRightCode, formActionCode, type Surroundings } from "@tender/form-rules";
 import { AppError } from "../../platform/app-error.ts";
@@ -9,7 +9,8 @@ import type { DataRules, RowCondition, RuledRows, Viewer } from "../data-rule/da
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { PublishedForm, PublishedForms } from "../online-form/published-forms.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
-import type { RuledFormOf } from "./row-parts.ts";
+import { bothOf, type MainForm, mainInSight } from "./row-mains.store.ts";
+import { linkTo, type RuledFormOf } from "./row-parts.ts";
 
 /** A form as somebody may use it. */
 export interface FormAccess {
@@ -19,8 +20,12 @@ export interface FormAccess {
   readonly columns: ReadonlyMap<string, ColumnRight>;
   /** Fields that not everybody may read as they are: for the trail. */
   readonly guarded: ReadonlySet<string>;
-  /** The rows that they may see; undefined: all of them. */
+  /** The rows that they may see, those of a sub-table with their main rows; undefined: all of them. */
   readonly rule: RowCondition | undefined;
+  /** The same without the main rows, for where the main row was found in sight. */
+  readonly ownRule: RowCondition | undefined;
+  /** Of a sub-table: the forms whose rows have these as their parts. */
+  readonly mains: readonly MainForm[];
 }
 
 /** Whoever reads rows: also somebody for whom it is done in the background. */
@@ -58,9 +63,22 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
     const known = declared.get(code);
     if (known?.key === key) return known.ruled;
     const list = ruledFormOf(definition);
-    const ruled = dataRules.declare(list);
+    const ruled = dataRules.declare(list, async (viewer) => mainInSight(await mainsOf(definition, viewer)));
     declared.set(code, { key, ruled, list: list.code });
     return ruled;
+  }
+
+  /** Forms that have this one as their sub-table, with what rules say of their rows: also to whoever may not open these forms. */
+  async function mainsOf({ code, kind, fields }: FormDefinition, viewer: Viewer): Promise<MainForm[]> {
+    if (kind !== "sub") return [];
+    const mains: MainForm[] = [];
+    for (const { id, number, definition } of await publishedForms.all()) {
+      const link = definition.subs.includes(code) ? linkTo(fields, definition.code) : undefined;
+      if (link === undefined) continue;
+      const rule = await ruledOf(definition.code, `${id} ${number}`, definition).conditionFor(viewer);
+      mains.push({ definition, link, rule });
+    }
+    return mains;
   }
 
   /** Rights of columns count while their rule is on: who is granted one is exempt from it. */
@@ -85,8 +103,12 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
     const { code } = form.definition;
     const rights = new Set(formActions.filter((action) => caller.permissions.has(formActionCode(code, action))));
     const ruled = ruledOf(code, `${form.id} ${form.release}`, form.definition);
-    const [{ columns, guarded }, rule] = await Promise.all([columnsOf(form, caller), ruled.conditionFor(caller)]);
-    return { form, rights, columns, guarded, rule };
+    const [{ columns, guarded }, ownRule, mains] = await Promise.all([
+      columnsOf(form, caller),
+      ruled.conditionFor(caller),
+      mainsOf(form.definition, caller),
+    ]);
+    return { form, rights, columns, guarded, rule: bothOf(ownRule, mainInSight(mains)), ownRule, mains };
   }
 
   return {

@@ -161,7 +161,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries }: RowEx
         for (let from = 0; from < most; from += PAGE) {
           const ids = seen.slice(from, Math.min(from + PAGE, most));
           const mains = new Map(ids.map((id, at) => [id, from + at + 1]));
-          for await (const rows of store.ofMains(sub.form.definition, link, ids, sub.rule, PAGE)) {
+          for await (const rows of store.ofMains(sub.form.definition, link, ids, sub.ownRule, PAGE)) {
             const page = { ...(await knownOf(sub, fields, rows, caller)), mains };
             yield rows.map((row) => ({ row, number: 0, page }));
           }

@@ -11,6 +11,7 @@ import { type ImportTable, MAIN, NUMBER } from "./import-table.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { fileTitles } from "./row-file.ts";
+import type { MainFaults, RowMains } from "./row-mains.service.ts";
 import { withSystem } from "./row-parts.ts";
 import type { RowReferences } from "./row-references.service.ts";
 import type { RowWorking } from "./row-working.service.ts";
@@ -46,6 +47,7 @@ export interface ImportJudgeDeps {
   readonly store: RowStore;
   readonly working: RowWorking;
   readonly references: RowReferences;
+  readonly rowMains: RowMains;
 }
 
 /** What is known of one sheet while its rows go by. */
@@ -54,6 +56,7 @@ interface Seen {
   readonly unique: readonly { readonly fields: readonly FormField[]; readonly rows: Map<string, number> }[];
   readonly perMain: Map<string, number>;
   tree: TreeWays | undefined;
+  readonly mainFaults: MainFaults | undefined;
 }
 
 interface Draft {
@@ -68,14 +71,14 @@ interface Draft {
 const MOST_OF_TREE = 200_000;
 const LONGEST_NAME = 60;
 
-export function createImportJudge({ store, working, references }: ImportJudgeDeps) {
+export function createImportJudge({ store, working, references, rowMains }: ImportJudgeDeps) {
   const nameOf = ({ texts }: TypedRow, { table, name, link }: ImportedTable): string => {
     const first = table.columns.find(({ key }) => key !== NUMBER && key !== MAIN && (texts[key] ?? "") !== "");
     const said = cutText(first ? (texts[first.key] ?? "") : "", LONGEST_NAME);
     return link === undefined ? said : `${name}：${said}`;
   };
 
-  async function seenOf(on: Tx, { of, link }: ImportedTable): Promise<Seen> {
+  async function seenOf(on: Tx, { of, link }: ImportedTable, around: Surroundings): Promise<Seen> {
     const { definition } = of.form;
     const byName = new Map(definition.fields.map((field) => [field.name, field]));
     const sets = [
@@ -92,13 +95,14 @@ export function createImportJudge({ store, working, references }: ImportJudgeDep
       unique: sets.map((fields) => ({ fields, rows: new Map() })),
       perMain: new Map(),
       tree: whole && treeWays(whole),
+      mainFaults: link === undefined ? await rowMains(of, around) : undefined,
     };
   }
 
   /** The judge of one file, which keeps what it has seen. */
   return async (on: Tx, { tables, updateBy, caller, around }: ImportJudging): Promise<RowJudge<ImportItem>> => {
     const seen: Seen[] = [];
-    for (const table of tables) seen.push(await seenOf(on, table));
+    for (const table of tables) seen.push(await seenOf(on, table, around));
     /** Numbers that the first sheet gives its rows, with their ids. */
     const mains = new Map<string, string>();
 
@@ -209,6 +213,30 @@ export function createImportJudge({ store, working, references }: ImportJudgeDep
       }
     }
 
+    /** Of sub-rows that come without their main rows. */
+    async function byMains(
+      at: Tx,
+      imported: ImportedTable,
+      { mainFaults }: Seen,
+      drafts: readonly (Draft & { values: RowValues })[],
+    ): Promise<void> {
+      if (!mainFaults) return;
+      const stored = await mainFaults(
+        at,
+        drafts.map((draft) => draft.stored?.values ?? {}),
+        store.among,
+      );
+      const due = await mainFaults(
+        at,
+        drafts.map(({ values }) => values),
+        store.among,
+      );
+      for (const [n, { faults }] of drafts.entries()) {
+        const found = stored[n] ?? due[n];
+        if (found) faults.push(fault(imported, found.field, found.code, found.what));
+      }
+    }
+
     async function unique(
       at: Tx,
       imported: ImportedTable,
@@ -273,6 +301,7 @@ export function createImportJudge({ store, working, references }: ImportJudgeDep
         const refusal = faults.length > 0 ? undefined : ruled(imported, { ...drafts[n], row } as Draft, values);
         if (refusal) faults.push(fault(imported, refusal.field, "refused", refusal.message));
       }
+      await byMains(at, imported, known, whole);
       await unique(at, imported, known, whole);
       return whole.map(({ row, faults, id, stored, values }) => ({
         sheet,

@@ -39,8 +39,10 @@ export function askedColumns(access: Access): AskedColumns {
 }
 
 /** The field of a sub-table that names the main row. */
-export const subLink = (sub: Access, main: string): string | undefined =>
-  sub.form.definition.fields.find(({ link }) => link?.form === main)?.name;
+export const linkTo = (fields: readonly FormField[], main: string): string | undefined =>
+  fields.find(({ link }) => link?.form === main)?.name;
+
+export const subLink = (sub: Access, main: string): string | undefined => linkTo(sub.form.definition.fields, main);
 
 /** The own buttons that a row offers and that somebody is granted. */
 export const grantedButtons = (

@@ -127,7 +127,7 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
       const link = found && subLink(found, code);
       if (!found || link === undefined) throw new AppError("online_row.no_form");
       await rowOf(of, id);
-      const rows = await store.by(db, found.form.definition, link, id, found.rule, formLimits.subRows);
+      const rows = await store.by(db, found.form.definition, link, id, found.ownRule, formLimits.subRows);
       return present(found, rows, caller, await access.around(caller));
     },
     read: async (code, id, caller, origin) => {

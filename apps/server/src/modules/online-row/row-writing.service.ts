@@ -13,6 +13,7 @@ import type { RowPresenter } from "./row.presenter.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import type { RowAttachments } from "./row-attachments.service.ts";
+import type { MainFault, MainFaults, RowMains } from "./row-mains.service.ts";
 import { withSystem } from "./row-parts.ts";
 import { MOVED, trailOf } from "./row-values.ts";
 import type { RowWorking } from "./row-working.service.ts";
@@ -39,6 +40,7 @@ export interface RowWritingDeps {
   readonly store: RowStore;
   readonly access: RowAccess;
   readonly working: RowWorking;
+  readonly rowMains: RowMains;
   readonly rowAttachments: Pick<RowAttachments, "bind" | "namesIn">;
   readonly present: RowPresenter;
   readonly publishedForms: Pick<PublishedForms, "all">;
@@ -83,7 +85,7 @@ const faulty = (faults: readonly FormFault[]): AppError =>
 const RESTRICTED = new Set(["23001"]);
 
 export function createRowWriting(deps: RowWritingDeps): RowWriting {
-  const { db, clock, store, access, working, rowAttachments, present } = deps;
+  const { db, clock, store, access, working, rowMains, rowAttachments, present } = deps;
   const { publishedForms, onlineTables, fillRules, audit } = deps;
 
   async function changed(of: FormAccess, stored: StoredRow, caller: Caller, around: Surroundings): Promise<AppError> {
@@ -167,7 +169,11 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
         ...(removed.length > 0 ? ["delete"] : []),
       ];
       let found: FormAccess | undefined;
-      for (const action of needed) found = await access.of(code, action, caller, origin);
+      for (const action of needed) {
+        const sub = await access.of(code, action, caller, origin);
+        // Their main row was found, and may be out of sight once it is written.
+        found = { ...sub, rule: sub.ownRule };
+      }
       const link = found?.form.definition.fields.find((field) => field.link?.form === of.form.definition.code)?.name;
       if (!found || link === undefined) {
         if (needed.length === 0) continue;
@@ -253,6 +259,18 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
     return held;
   }
 
+  /** Main rows are held before their sub-rows, as by whoever saves them together. */
+  async function requireMains(
+    tx: Tx,
+    faultsIn: MainFaults | undefined,
+    rows: readonly RowValues[],
+    unknown: (fault: MainFault) => AppError,
+  ): Promise<void> {
+    const [fault] = ((await faultsIn?.(tx, rows, store.hold)) ?? []).flatMap((one) => one ?? []);
+    if (fault?.code === "refused") throw new AppError("online_row.refused", { values: { message: fault.what } });
+    if (fault) throw unknown(fault);
+  }
+
   async function removals(tx: Tx, { form, guarded }: FormAccess, gone: readonly StoredRow[]): Promise<Entry[]> {
     const { code, title, fields } = form.definition;
     const isKept = ({ name }: { name: string }) => !guarded.has(name);
@@ -297,7 +315,14 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
         { of, at: "values" },
         ...subs.map((sub) => ({ of: sub.of, at: `subs.${sub.of.form.definition.code}.0` })),
       ];
+      const faultsIn = await rowMains(of, around);
       return written(forms, caller, origin, async (tx, entries) => {
+        await requireMains(
+          tx,
+          faultsIn,
+          due.stored ? [due.stored.values, due.values] : [due.values],
+          ({ field, what }) => faulty([{ at: `values.${field}`, what }]),
+        );
         const whole = await write(tx, due, caller);
         const { id } = whole;
         for (const sub of subs) {
@@ -317,7 +342,15 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
     remove: async (code, ids, caller, origin) => {
       const of = await access.of(code, "delete", caller, origin);
       const around = await access.around(caller);
+      const faultsIn = await rowMains(of, around);
       return written([], caller, origin, async (tx, entries) => {
+        const parts = faultsIn ? await store.among(tx, of.form.definition, ids, of.rule) : [];
+        await requireMains(
+          tx,
+          faultsIn,
+          parts.map(({ values }) => values),
+          () => new AppError("online_row.not_found"),
+        );
         const gone = await removeIn(tx, of, [...new Set(ids)], around);
         entries.push(...(await removals(tx, of, gone)));
         return gone.length;

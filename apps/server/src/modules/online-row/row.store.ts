@@ -98,6 +98,9 @@ export function createRowStore(db: Db) {
     /** Those of the ids that the rule lets in, for whoever changes them until the transaction ends. */
     hold: (tx: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
       rows(tx, form, sql`WHERE ${whole([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id FOR UPDATE OF f`),
+    /** The same as they are now, for whoever only looks. */
+    among: (on: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
+      rows(on, form, sql`WHERE ${whole([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id`),
     /** By what a field says, as of sub-rows their main row. */
     by: (on: Tx, form: Table, name: string, value: string, rule: RowCondition | undefined, limit: number) =>
       rows(on, form, sql`WHERE ${whole([isValue(name, value), rule])} ORDER BY f.created_at, f.id LIMIT ${limit}`),
