@@ -2,6 +2,7 @@
 import { formField as field, fileForm, formDefinition as form, integerField as integer } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Keepers, keepers } from "../../../test/online-form/keepers.ts";
+import { onePage } from "../../platform/csv.ts";
 import { readRows } from "../../platform/spreadsheet/read-rows.ts";
 import { xlsxStream } from "../../platform/spreadsheet/write-xlsx.ts";
 
@@ -39,12 +40,7 @@ type Rows = readonly (readonly (string | number)[])[];
 async function fileOf(sheets: Readonly<Record<string, Rows>>): Promise<Buffer> {
   const named = Object.entries(sheets).map(([name, [head = [], ...rows]]) => ({
     name,
-    source: {
-      head: head.map(String),
-      pages: (async function* () {
-        yield rows;
-      })(),
-    },
+    source: { head: head.map(String), pages: onePage(rows) },
   }));
   return Buffer.concat(await xlsxStream(named).toArray());
 }

@@ -2,13 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import {
-  asKeeperOfRoles,
-  contracts,
-  grantItems,
-  grants,
-  rulesNow,
-} from "../../../../test/browser/role-administration.ts";
+import { asKeeperOfRoles, contracts, grantItems, grants } from "../../../../test/browser/role-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** The library names all its dialogs alike in tests. */
@@ -373,41 +367,4 @@ test("says why somebody may do something", async () => {
   await open("explain", "权限查询");
   await expect.element(page.getByText("合同管理员（合同处）、档案管理员")).toBeVisible();
   await expect.element(page.getByText("没有此权限", { exact: true })).toBeVisible();
-});
-
-test("[SEC-60] sets which roles exclude each other", async () => {
-  const asked = answer("roleAdmin.saveRules", null);
-  await open("roles", "角色");
-  await userEvent.click(button("互斥角色"));
-  const form = dialog("互斥角色");
-  await expect.element(form.getByText("审计员 与 系统管理员")).toBeVisible();
-  await expect.element(form.getByText("目前有 2 人同时持有互斥的角色，须先收回其一才能启用。")).toBeVisible();
-  await userEvent.click(form.getByRole("button", { name: "移除：审计员与系统管理员" }));
-  await userEvent.click(form.getByRole("button", { name: "保存" }));
-  await expect.element(toast("互斥角色已保存")).toBeVisible();
-  expect(asked.inputs.at(-1)?.body).toEqual({ version: 2, inForce: false, pairs: [] });
-});
-
-test("[SEC-60, ADMINDATA-25] keeps the pair that somebody else added meanwhile beside the own change, says so, and saves as it is chosen", async () => {
-  answer("roleAdmin.saveRules", refusal("role.rules_changed"));
-  await open("roles", "角色");
-  await userEvent.click(button("互斥角色"));
-  const form = dialog("互斥角色");
-  await userEvent.click(form.getByRole("button", { name: "移除：审计员与系统管理员" }));
-  const both = [{ one: "auditor", other: "contract_admin" }, ...rulesNow.pairs];
-  answer("roleAdmin.readRules", { ...rulesNow, version: 3, pairs: both });
-  await userEvent.click(form.getByRole("button", { name: "保存" }));
-  const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-  const choices = (of: string) => panel.getByRole("group", { name: `${of}保留哪一个` });
-  await expect
-    .element(choices("审计员 与 系统管理员").getByRole("radio", { name: "我填写的：不互斥", exact: true }))
-    .toBeChecked();
-  await expect
-    .element(choices("审计员 与 合同管理员").getByRole("radio", { name: "现在的：互斥", exact: true }))
-    .toBeChecked();
-  await userEvent.click(choices("审计员 与 系统管理员").getByRole("radio", { name: "现在的：互斥", exact: true }));
-  const saved = answer("roleAdmin.saveRules", null);
-  await userEvent.click(form.getByRole("button", { name: "保存" }));
-  await expect.element(toast("互斥角色已保存")).toBeVisible();
-  expect(saved.inputs.at(-1)?.body).toEqual({ version: 3, inForce: false, pairs: both });
 });
