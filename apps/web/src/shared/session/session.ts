@@ -159,14 +159,17 @@ export interface SignOutAnswer {
 
 /** How long what is still to be saved may hold up a sign-out. */
 const SAVING_PATIENCE_MS = 2_000;
-const savings: (() => Promise<unknown>)[] = [];
+const savings = new Set<() => Promise<unknown>>();
 
-/** What saves with a delay saves at once when the person signs out, while the session still lets it. */
-export const saveBeforeSignOut = (save: () => Promise<unknown>): void => void savings.push(save);
+/** What saves with a delay saves at once when the person signs out, while the session still lets it. Hands back its end. */
+export function saveBeforeSignOut(save: () => Promise<unknown>): () => void {
+  savings.add(save);
+  return () => void savings.delete(save);
+}
 
 async function finishSaving(): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, SAVING_PATIENCE_MS));
-  await Promise.race([Promise.allSettled(savings.map((save) => save())), patience]);
+  await Promise.race([Promise.allSettled([...savings].map((save) => save())), patience]);
 }
 
 /**
