@@ -10,9 +10,12 @@ import {
 } from "../storage/stored-session.ts";
 import {
   clearAllStored,
+  clearSessionStored,
+  readSessionStored,
   readStored,
   removeSessionStored,
   removeStored,
+  writeSessionStored,
   writeStored,
 } from "../storage/stored-values.ts";
 import { createStore } from "../store/create-store.ts";
@@ -61,12 +64,25 @@ function restoreSession(): Session | null {
 const isPending = (owed: Pick<Session, "secondStep" | "passwordExpired" | "departmentPending">): boolean =>
   owed.secondStep !== null || owed.passwordExpired || owed.departmentPending;
 
-const store = createStore(typeof window === "undefined" ? null : restoreSession());
+const known = typeof window === "undefined" ? null : restoreSession();
+if (known) takeTab(known.user);
+const store = createStore(known);
 
 export const { get: getSession, listen: onSessionChange, use: useSession } = store;
 
+/** Nothing that somebody left at this tab is the next person's, though no sign-out was between them. */
+function takeTab({ id }: UserInfo): void {
+  const owner = readSessionStored("TAB_OF");
+  if (owner === id) return;
+  if (owner !== null) clearSessionStored();
+  writeSessionStored("TAB_OF", id);
+}
+
 function changeSession(next: Session | null): void {
-  if (next) endReason = null;
+  if (next) {
+    endReason = null;
+    takeTab(next.user);
+  }
   store.set(next);
 }
 
@@ -214,7 +230,7 @@ function followOtherTabs(event: StorageEvent): void {
   const restored = restoreSession();
   if (restored === null && readCredentials() === null) {
     if (current) {
-      window.sessionStorage.clear();
+      clearSessionStored();
       endReason = "elsewhere";
       changeSession(null);
     }
