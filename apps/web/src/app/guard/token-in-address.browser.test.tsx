@@ -11,6 +11,7 @@ import { menuItem } from "../../../test/menu-factory.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import { endSession } from "../../shared/session/session.ts";
 import { readCredentials } from "../../shared/storage/stored-session.ts";
+import { writeSessionStored } from "../../shared/storage/stored-values.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });
@@ -91,6 +92,29 @@ describe("a token that an address brings", () => {
     expect([entryOf("Access-Token").value, entryOf("ACCESS_TOKEN").value]).toEqual(["token-1", "access-1"]);
     expect(entryOf("Login_Userinfo").value.realname).toBe("王采购");
     expect(entryOf("UI_CACHE_DB_DICT_DATA")).toBeNull();
+  });
+
+  test.each([
+    ["takes what lay at the tab away, where it is another person's", "u2", []],
+    [
+      "leaves what lay at the tab, where it is the same person's",
+      "u1",
+      ["notice-draft:new", "online-row-draft:form1:"],
+    ],
+  ])("[GUARD-01, SEC-88] %s", async (_what, id, left) => {
+    inPortal();
+    for (const key of ["notice-draft:new", "online-row-draft:form1:"] as const) writeSessionStored(key, "typed");
+    answer("session.readCurrent", currentSession());
+    const userInfo = { id, username: "seller", realname: "李供应", avatar: null };
+    answer("session.signInWithToken", signedIn({ token: "token-2", userInfo }));
+    await openApp("/info/home?token=token-2");
+    await expect.element(launcher()).toBeVisible();
+    await expect.poll(() => entryOf("Access-Token").value).toBe("token-2");
+    expect(
+      Object.keys(window.sessionStorage)
+        .filter((key) => key.includes("-draft:"))
+        .sort(),
+    ).toEqual(left);
   });
 
   test("[GUARD-01, ROUTE-07, SEC-16] is taken at the login page as well, which leads on then", async () => {

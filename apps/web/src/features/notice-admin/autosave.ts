@@ -1,5 +1,6 @@
 import { ApiError } from "../../shared/api/client.ts";
 import { serverNow } from "../../shared/clock/server-clock.ts";
+import { getSession, saveBeforeSignOut } from "../../shared/session/session.ts";
 import { createStore, type Store } from "../../shared/store/create-store.ts";
 import { readNotice, saveDraft } from "./api.ts";
 import { forgetDraft, keepDraft } from "./kept-draft.ts";
@@ -63,6 +64,9 @@ const isUnanswered = ({ status, code }: ApiError): boolean =>
 /** Keeps a draft on the server while somebody writes, and at this tab while the server cannot be reached. */
 export function createAutosave({ place: known, newId, begun, over: first, onMade }: AutosaveOf): Autosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
+  const writer = getSession()?.user.id;
+  /** After a sign-out nothing is sent in the next person's name, nor left at the tab, whatever is answered then. */
+  const isWritersSession = () => getSession()?.user.id === writer;
   let place = known;
   let wanted = begun;
   let saved = JSON.stringify(begun);
@@ -82,7 +86,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
   };
 
   async function save(): Promise<void> {
-    if (isSaved() || isHeld(state.get())) return;
+    if (isSaved() || isHeld(state.get()) || !isWritersSession()) return;
     const form = wanted;
     state.set({ kind: "saving" });
     try {
@@ -113,6 +117,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
 
   /** Where it is from now on. */
   function settle({ id, version }: Place): void {
+    if (!isWritersSession()) return;
     const isNew = place === null;
     place = { id, version };
     if (isSaved()) forgetDraft(id);
@@ -160,7 +165,9 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
       const again = () => void run();
       isLeft = false;
       window.addEventListener("online", again);
+      const saveNoLonger = saveBeforeSignOut(run);
       return () => {
+        saveNoLonger();
         window.removeEventListener("online", again);
         isLeft = true;
         again();
@@ -168,7 +175,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
     },
     note: (form) => {
       wanted = form;
-      if (isSaved()) return;
+      if (isSaved() || !isWritersSession()) return;
       keepDraft(place, newId, form, over);
       if (isHeld(state.get())) return;
       if (state.get().kind !== "saving") state.set({ kind: "waiting" });

@@ -1,7 +1,7 @@
 import { ApiError } from "../../shared/api/client.ts";
 import { serverNow } from "../../shared/clock/server-clock.ts";
 import { tellOfSession } from "../../shared/query/tell-of-session.ts";
-import { getSession } from "../../shared/session/session.ts";
+import { getSession, saveBeforeSignOut } from "../../shared/session/session.ts";
 import { readSessionStored, removeSessionStored, writeSessionStored } from "../../shared/storage/stored-values.ts";
 import { createStore, type Store } from "../../shared/store/create-store.ts";
 import { type OwnOrganisation, readOwn, saveDraft } from "./api.ts";
@@ -68,6 +68,8 @@ interface AutosaveOf {
 export function createDraftAutosave({ id, version: known, begun, over: first }: AutosaveOf): DraftAutosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
   const writer = getSession()?.user.id;
+  /** After a sign-out nothing is sent in the next person's name, nor left at the tab, whatever is answered then. */
+  const isWritersSession = () => getSession()?.user.id === writer;
   let version = known;
   let wanted = begun;
   let saved = begun;
@@ -87,12 +89,11 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
   };
 
   const keep = () => {
-    // A sign-out leaves nothing at the tab, whatever is answered after it.
-    if (getSession()?.user.id === writer)
-      writeSessionStored(keyOf(id), { version, draft: wanted, over } satisfies Kept);
+    if (isWritersSession()) writeSessionStored(keyOf(id), { version, draft: wanted, over } satisfies Kept);
   };
 
   function noteSaved(draft: Draft, now: number | null): void {
+    if (!isWritersSession()) return;
     saved = draft;
     over = draft;
     version = now;
@@ -117,7 +118,7 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
   }
 
   async function save(): Promise<void> {
-    if (isStopped || state.get().kind === "changed" || isSameDraft(wanted, saved)) return;
+    if (isStopped || state.get().kind === "changed" || isSameDraft(wanted, saved) || !isWritersSession()) return;
     const draft = wanted;
     state.set({ kind: "saving" });
     try {
@@ -140,7 +141,7 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
   /** The form says it, but for what ends or blocks the whole session. */
   function refused(refusal: ApiError): void {
     state.set({ kind: "refused", refusal });
-    tellOfSession(refusal);
+    if (isWritersSession()) tellOfSession(refusal);
   }
 
   async function explain(refusal: ApiError): Promise<void> {
@@ -191,8 +192,10 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
     start: () => {
       const again = () => void run();
       window.addEventListener("online", again);
+      const saveNoLonger = saveBeforeSignOut(run);
       isLeft = false;
       return () => {
+        saveNoLonger();
         window.removeEventListener("online", again);
         isLeft = true;
         again();

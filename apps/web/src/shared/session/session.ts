@@ -10,9 +10,12 @@ import {
 } from "../storage/stored-session.ts";
 import {
   clearAllStored,
+  clearSessionStored,
+  readSessionStored,
   readStored,
   removeSessionStored,
   removeStored,
+  writeSessionStored,
   writeStored,
 } from "../storage/stored-values.ts";
 import { createStore } from "../store/create-store.ts";
@@ -61,12 +64,25 @@ function restoreSession(): Session | null {
 const isPending = (owed: Pick<Session, "secondStep" | "passwordExpired" | "departmentPending">): boolean =>
   owed.secondStep !== null || owed.passwordExpired || owed.departmentPending;
 
-const store = createStore(typeof window === "undefined" ? null : restoreSession());
+const known = typeof window === "undefined" ? null : restoreSession();
+if (known) takeTab(known.user);
+const store = createStore(known);
 
 export const { get: getSession, listen: onSessionChange, use: useSession } = store;
 
+/** Nothing that somebody left at this tab is the next person's, though no sign-out was between them. */
+function takeTab({ id }: UserInfo): void {
+  const owner = readSessionStored("TAB_OF");
+  if (owner === id) return;
+  if (owner !== null) clearSessionStored();
+  writeSessionStored("TAB_OF", id);
+}
+
 function changeSession(next: Session | null): void {
-  if (next) endReason = null;
+  if (next) {
+    endReason = null;
+    takeTab(next.user);
+  }
   store.set(next);
 }
 
@@ -168,14 +184,17 @@ export interface SignOutAnswer {
 
 /** How long what is still to be saved may hold up a sign-out. */
 const SAVING_PATIENCE_MS = 2_000;
-const savings: (() => Promise<unknown>)[] = [];
+const savings = new Set<() => Promise<unknown>>();
 
-/** What saves with a delay saves at once when the person signs out, while the session still lets it. */
-export const saveBeforeSignOut = (save: () => Promise<unknown>): void => void savings.push(save);
+/** What saves with a delay saves at once when the person signs out, while the session still lets it. Hands back its end. */
+export function saveBeforeSignOut(save: () => Promise<unknown>): () => void {
+  savings.add(save);
+  return () => void savings.delete(save);
+}
 
 async function finishSaving(): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, SAVING_PATIENCE_MS));
-  await Promise.race([Promise.allSettled(savings.map((save) => save())), patience]);
+  await Promise.race([Promise.allSettled([...savings].map((save) => save())), patience]);
 }
 
 /**
@@ -220,7 +239,7 @@ function followOtherTabs(event: StorageEvent): void {
   const restored = restoreSession();
   if (restored === null && readCredentials() === null) {
     if (current) {
-      window.sessionStorage.clear();
+      clearSessionStored();
       endReason = "elsewhere";
       changeSession(null);
     }

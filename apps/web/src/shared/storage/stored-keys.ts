@@ -71,6 +71,8 @@ export type StoredKey = keyof StoredTypes;
 
 /** What lasts no longer than the browser tab. */
 export interface SessionStoredTypes {
+  /** Whose all of it is: the id of a person. */
+  TAB_OF: string;
   /** What the user holds (`auth`). */
   LOGIN_USER_BUTTON_AUTH: ButtonPermission[];
   /** Every button permission of the app (`allAuth`). */

@@ -13,6 +13,7 @@ export interface StoredValues {
   readSessionStored<K extends keyof SessionStoredTypes>(key: K): SessionStoredTypes[K] | null;
   writeSessionStored<K extends keyof SessionStoredTypes>(key: K, value: SessionStoredTypes[K]): void;
   removeSessionStored(key: keyof SessionStoredTypes): void;
+  clearSessionStored(): void;
   /** Empties local and session storage. */
   clearAllStored(): void;
 }
@@ -27,6 +28,7 @@ export function createStoredValues(local: StorageArea, session: StorageArea, clo
     readSessionStored: (key) => read(session, key, clock()),
     writeSessionStored: (key, value) => write(session, key, value, clock()),
     removeSessionStored: (key) => session.removeItem(key),
+    clearSessionStored: () => session.clear(),
     clearAllStored: () => {
       local.clear();
       session.clear();
@@ -98,6 +100,7 @@ export const {
   readSessionStored,
   writeSessionStored,
   removeSessionStored,
+  clearSessionStored,
   clearAllStored,
 } = createStoredValues(
   areaOrMemory(() => window.localStorage),

@@ -75,19 +75,22 @@ export function FileImportDialog<R extends ImportReport>(props: Props<R>) {
     },
   });
   const parts = report === null ? [] : partsOf(report);
+  const isApplying = busy === "apply";
   return (
     <WorkspaceDialog
       open
       title={title}
       width={600}
-      onClose={onClose}
+      onClose={isApplying ? undefined : onClose}
       footer={
         <>
-          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button disabled={isApplying} onClick={onClose}>
+            {text.cancel}
+          </Button>
           <Button
             kind="primary"
             disabled={report === null || report.faultCount > 0 || parts.length === 0}
-            isLoading={busy === "apply"}
+            isLoading={isApplying}
             onClick={() => file && void send("apply", file)}
           >
             {text.submit}

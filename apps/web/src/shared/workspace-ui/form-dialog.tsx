@@ -18,11 +18,12 @@ interface Props<V> {
   readonly children: ReactNode;
 }
 
-/** A dialog that is one form. */
+/** A dialog that is one form. While it is sent it stays: what follows would close whatever is open by then. */
 export function FormDialog<V extends object>(props: Props<V>) {
   const { title, width, control, initialValues, submitText, cancelText, danger, isReady = true } = props;
   const id = useId();
   const close = useEffectEvent(props.onClose);
+  const onClose = control.isSending ? undefined : props.onClose;
   useEffect(() => {
     if (control.isAwaited) close();
   }, [control.isAwaited]);
@@ -31,10 +32,12 @@ export function FormDialog<V extends object>(props: Props<V>) {
       open
       title={title}
       {...(width ? { width } : {})}
-      onClose={props.onClose}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={props.onClose}>{cancelText}</Button>
+          <Button disabled={control.isSending} onClick={onClose}>
+            {cancelText}
+          </Button>
           <Button
             kind={danger ? "danger" : "primary"}
             type="submit"

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { asKeeperOfCategories, foundNode, works } from "../../../../test/browser/category-administration.ts";
+import { expectHeld } from "../../../../test/browser/held-dialog.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -47,10 +48,12 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     expect(line("家具").element().textContent).toBe("家具A01A02停用");
   });
 
-  test("says what a table will do before it does, and leaves as one", async () => {
-    const sent = answer("category.import", ({ params: { mode } }) => ({
-      ...{ isApplied: mode === "apply", made: 12, changed: 1, faults: [], faultCount: 0 },
-    }));
+  test("says what a table will do before it does, stays while it does, and leaves as one", async () => {
+    const done = { made: 12, changed: 1, faults: [], faultCount: 0 };
+    const applied = later<typeof done & { isApplied: boolean }>();
+    const sent = answer("category.import", ({ params: { mode } }) =>
+      mode === "apply" ? applied.promise : { ...done, isApplied: false },
+    );
     await open();
     await expect.element(button("导出")).toBeVisible();
     await userEvent.click(button("导入"));
@@ -60,6 +63,8 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     await expect.element(form.getByText("将新增 12 个分类，更新 1 个分类。")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(form.getByRole("button", { name: "导入" }));
+    await expectHeld(form);
+    applied.resolve({ ...done, isApplied: true });
     await expect.element(toast("导入完成")).toBeVisible();
     expect(sent.inputs.map(({ params }) => params)).toEqual([{ mode: "try" }, { mode: "apply" }]);
   });

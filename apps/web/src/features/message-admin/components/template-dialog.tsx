@@ -84,9 +84,13 @@ function TemplateForm({ template, onClose }: { readonly template: Template; read
     },
   });
 
+  const [isResetting, setIsResetting] = useState(false);
+  const isBusy = control.isSending || isResetting;
+
   async function reset(): Promise<void> {
     if (!(await confirm({ title: text.reset, text: text.resetQuestion(name), okText: text.reset, danger: true })))
       return;
+    setIsResetting(true);
     try {
       await resetTemplate(code, known?.version ?? 0);
       notify({ kind: "success", text: text.restored });
@@ -94,6 +98,8 @@ function TemplateForm({ template, onClose }: { readonly template: Template; read
       onClose();
     } catch (error) {
       reportError(error);
+    } finally {
+      setIsResetting(false);
     }
   }
 
@@ -102,7 +108,7 @@ function TemplateForm({ template, onClose }: { readonly template: Template; read
       open
       title={mayEdit ? text.editTitle(name) : text.viewTitle(name)}
       width={720}
-      onClose={onClose}
+      onClose={isBusy ? undefined : onClose}
       footer={
         <>
           <Permitted action="message_template:test">
@@ -111,10 +117,16 @@ function TemplateForm({ template, onClose }: { readonly template: Template; read
               refuse={control.refuse}
             />
           </Permitted>
-          {mayEdit && template.isChanged ? <Button onClick={() => void reset()}>{text.reset}</Button> : null}
-          <Button onClick={onClose}>{mayEdit ? text.cancel : text.close}</Button>
+          {mayEdit && template.isChanged ? (
+            <Button disabled={control.isSending} isLoading={isResetting} onClick={() => void reset()}>
+              {text.reset}
+            </Button>
+          ) : null}
+          <Button disabled={isBusy} onClick={onClose}>
+            {mayEdit ? text.cancel : text.close}
+          </Button>
           {mayEdit ? (
-            <Button kind="primary" type="submit" form={FORM} isLoading={control.isSending}>
+            <Button kind="primary" type="submit" form={FORM} isLoading={control.isSending} disabled={isResetting}>
               {text.save}
             </Button>
           ) : null}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { expectHeld } from "../../../../test/browser/held-dialog.ts";
 import {
   answerMessageAdministration,
   message,
@@ -87,11 +88,14 @@ describe("[ADMINDATA-25] a message template", () => {
     await userEvent.click(dialog.getByRole("button", { name: "发给自己试试" }));
     await expect.element(toast("已发送至 137****0001")).toBeVisible();
     expect(tested.inputs[0]?.body).toMatchObject({ code: "sms_code", body: "试 {code}" });
-    const reset = answer("messageAdmin.resetTemplate", { version: 4 });
+    const delivered = later<{ version: number }>();
+    const reset = answer("messageAdmin.resetTemplate", () => delivered.promise);
     await userEvent.click(dialog.getByRole("button", { name: "恢复出厂文本" }));
     await userEvent.click(
       page.getByRole("dialog", { name: "恢复出厂文本" }).getByRole("button", { name: "恢复出厂文本" }),
     );
+    await expectHeld(page.getByRole("dialog"));
+    delivered.resolve({ version: 4 });
     await expect.element(toast("已恢复出厂文本")).toBeVisible();
     expect(reset.inputs[0]?.body).toEqual({ code: "sms_code", version: 3 });
   });

@@ -9,6 +9,7 @@ import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
 import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
 import { priorities } from "../../../shared/notice/priority.ts";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
+import { getSession } from "../../../shared/session/session.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import type { Difference } from "../../../shared/workspace-ui/changed-fields.ts";
 import { ChangedMeanwhile } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
@@ -153,9 +154,11 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
 
   async function keepMine(): Promise<void> {
     const mine = current();
+    const writer = getSession()?.user.id;
     setIsKeeping(true);
     try {
       const saved = await saveDraft(bodyOf(mine, { id: copyId, version: null }));
+      if (getSession()?.user.id !== writer) return;
       autosave.forget();
       // What was typed while it was sent is saved by the editor that opens.
       if (JSON.stringify(current()) !== JSON.stringify(mine)) keepDraft(saved, copyId, current(), mine);

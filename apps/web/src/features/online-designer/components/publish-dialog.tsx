@@ -63,10 +63,12 @@ export function PublishDialog({ form, areRulesUnsaved = false, onPublished, onCh
       open
       title={text.title(form.title)}
       width={760}
-      onClose={onClose}
+      onClose={isSending ? undefined : onClose}
       footer={
         <>
-          <Button onClick={onClose}>{canPublish ? text.cancel : text.close}</Button>
+          <Button disabled={isSending} onClick={onClose}>
+            {canPublish ? text.cancel : text.close}
+          </Button>
           {data && !canPublish && data.misfits.length > 0 ? (
             <Button isLoading={isFetching} onClick={() => void refetch()}>
               {text.retry}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, later, refusal } from "../../../../test/browser/answers.ts";
+import { expectHeld } from "../../../../test/browser/held-dialog.ts";
 import {
   asDesigner,
   bidBond,
@@ -165,7 +166,8 @@ describe("unsaved work", () => {
 describe("publishing", () => {
   test("saves first, tells what would be done with the statements folded, and asks for the code where something is lost", async () => {
     const saved = saves();
-    const published = answer("onlineForm.publish", { release: 3, version: 5 });
+    const release = later<{ release: number; version: number }>();
+    const published = answer("onlineForm.publish", () => release.promise);
     await openDesigner();
     await userEvent.click(button("添加开关"));
     await userEvent.click(button("预览发布"));
@@ -180,6 +182,8 @@ describe("publishing", () => {
     await expect.element(dialog().getByText("与表单编码不一致")).toBeVisible();
     await userEvent.fill(dialog().getByRole("textbox"), "bid_bond");
     await userEvent.click(dialog().getByRole("button", { name: "发布", exact: true }));
+    await expectHeld(dialog());
+    release.resolve({ release: 3, version: 5 });
     await expect.element(toast("已发布为 v3")).toBeVisible();
     expect(published.inputs.at(-1)?.body).toEqual({ id: "form1", version: 4, confirmation: "bid_bond" });
     await expect.element(page.getByText("已发布 v3")).toBeVisible();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { type Asked, answer, later, refusal, requestsSent } from "../../../../test/browser/answers.ts";
+import { holdClock, releaseClock } from "../../../../test/browser/clock.ts";
 import { forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import {
   actingFor,
@@ -162,7 +163,7 @@ describe("a change", () => {
     expect(window.localStorage.length).toBe(0);
   });
 
-  test("[SEC-88, GUARD-15] leaves nothing at this tab where a save is answered after the sign-out and more was typed", async () => {
+  test("[SEC-88, GUARD-15] leaves nothing at this tab and sends nothing more where a save is answered after the sign-out and more was typed", async () => {
     const first = later<{ version: number }>();
     const saved: Asked<"ownOrganisation.saveDraft"> = answer("ownOrganisation.saveDraft", () =>
       saved.inputs.length === 1 ? first.promise : refusal("http.unauthenticated"),
@@ -173,6 +174,19 @@ describe("a change", () => {
     await userEvent.fill(field("联系电话"), "13800004444");
     await signOutBefore(() => first.resolve({ version: 1 }));
     expect(Object.keys(window.sessionStorage)).toEqual([]);
+    expect(saved.inputs.length).toBe(1);
+  });
+
+  test("[SEC-88] saves what was typed last before the session ends", async () => {
+    const saved = answer("ownOrganisation.saveDraft", { version: 1 });
+    await begin();
+    holdClock();
+    await userEvent.fill(field("注册地址"), "四号路");
+    releaseClock();
+    await signOutBefore(() => undefined);
+    expect(saved.inputs.map(({ body }) => body.address)).toEqual(["四号路"]);
+    const order = requestsSent().map(({ key }) => key);
+    expect(order.indexOf("ownOrganisation.saveDraft")).toBeLessThan(order.indexOf("session.signOutAtGateway"));
   });
 
   test("goes on from the draft that is on the server, and gives it up when asked", async () => {

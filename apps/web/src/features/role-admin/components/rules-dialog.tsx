@@ -90,10 +90,12 @@ function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
       open
       title={text.title}
       width={640}
-      onClose={onClose}
+      onClose={isSending ? undefined : onClose}
       footer={
         <>
-          <Button onClick={onClose}>{roleAdminText.cancel}</Button>
+          <Button disabled={isSending} onClick={onClose}>
+            {roleAdminText.cancel}
+          </Button>
           <Button kind="primary" isLoading={isSending} onClick={() => void save()}>
             {text.save}
           </Button>

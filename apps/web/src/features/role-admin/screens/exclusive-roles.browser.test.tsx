@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { expectHeld } from "../../../../test/browser/held-dialog.ts";
 import { openApp, toast } from "../../../../test/browser/open.tsx";
 import { asKeeperOfRoles, rulesNow } from "../../../../test/browser/role-administration.ts";
 
@@ -14,12 +15,15 @@ beforeEach(async () => {
   await userEvent.click(page.getByRole("button", { name: "互斥角色", exact: true }));
 });
 
-test("[SEC-60] sets which roles exclude each other", async () => {
-  const asked = answer("roleAdmin.saveRules", null);
+test("[SEC-60] sets which roles exclude each other, in a dialog that stays while they are saved", async () => {
+  const saved = later<null>();
+  const asked = answer("roleAdmin.saveRules", () => saved.promise);
   await expect.element(form.getByText("审计员 与 系统管理员")).toBeVisible();
   await expect.element(form.getByText("目前有 2 人同时持有互斥的角色，须先收回其一才能启用。")).toBeVisible();
   await userEvent.click(form.getByRole("button", { name: "移除：审计员与系统管理员" }));
   await userEvent.click(form.getByRole("button", { name: "保存" }));
+  await expectHeld(form);
+  saved.resolve(null);
   await expect.element(toast("互斥角色已保存")).toBeVisible();
   expect(asked.inputs.at(-1)?.body).toEqual({ version: 2, inForce: false, pairs: [] });
 });

@@ -1,6 +1,8 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
+import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { expectHeld } from "../../../../test/browser/held-dialog.ts";
 import { openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import {
   answerSettings,
@@ -55,6 +57,30 @@ describe("[ADMINDATA-25] the settings", () => {
     await expect.element(toast("“平台名称”已生效")).toBeVisible();
     await expect.element(page.getByRole("cell", { name: "新平台" })).toBeVisible();
     expect(saved.inputs.map(({ body }) => body)).toEqual([{ name: "PLATFORM_NAME", version: 2, value: "新平台" }]);
+  });
+
+  test("stay in their dialog until the list is read anew, and can be left again after a refusal", async () => {
+    await open();
+    await userEvent.click(page.getByRole("button", { name: "修改 平台名称" }));
+    const dialog = page.getByRole("dialog");
+    await userEvent.fill(dialog.getByLabelText("平台名称"), "新平台");
+    answer("settingAdmin.save", refusal("setting.bad_value", { field: "value" }, { reason: "太长" }));
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    await expect.element(dialog.getByText("太长")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    await userEvent.click(page.getByRole("button", { name: "修改 平台名称" }));
+    await userEvent.fill(dialog.getByLabelText("平台名称"), "新平台");
+    answer("settingAdmin.save", { version: 3 });
+    const anew = later<ResultOf<EndpointOf<"settingAdmin.list">>>();
+    answer("settingAdmin.list", () => anew.promise);
+    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
+    await expect.element(toast("“平台名称”已生效")).toBeVisible();
+    await expectHeld(dialog);
+    const rows = [setting({ value: "新平台", version: 3 })];
+    anew.resolve({ total: 1, groups: [{ key: "branding", title: "平台与页面" }], rows });
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   test("go back to the default after a question", async () => {
