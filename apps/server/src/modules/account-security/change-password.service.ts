@@ -74,7 +74,10 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
       const before = await registry.find(credential, { passive: true });
       // A session of an access token knows nothing of the ticket that the sign-in behind it was opened with.
       const { method, ticketDigest } = (await registry.liveById(before.caller.rootSessionId)) ?? before;
-      const version = await passwords.setHash(caller.userId, await passwords.hash(plain), account.credentialsVersion);
+      const hash = await passwords.hash(plain);
+      // That took seconds: the session may have been put elsewhere meanwhile.
+      const { caller: standing } = (await registry.liveById(caller.sessionId)) ?? before;
+      const version = await passwords.setHash(caller.userId, hash, account.credentialsVersion);
       // Changed elsewhere since: what was typed is no longer the old password.
       if (version === undefined) throw new AppError("password.wrong_old");
       const session = await registry.open({
@@ -83,8 +86,8 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
         method,
         remember: before.remember,
         origin,
-        departmentId: caller.department?.id ?? null,
-        departmentPending: caller.departmentPending,
+        departmentId: standing.department?.id ?? null,
+        departmentPending: standing.departmentPending,
         hasPassedTwoStep: before.hasPassedTwoStep,
         ticketDigest,
       });

@@ -58,18 +58,21 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
     origin: Origin,
     departmentId: string,
     change: (tx: Tx, row: DepartmentRow) => Promise<{ result: T; detail: object }>,
+    tell?: () => void,
   ): Promise<T> => {
     const { userId, username } = caller;
     const entry = { action: "department.member", userId, username, object: departmentId, origin };
-    return audit.recordChange(entry, () =>
-      db.transaction(async (tx) => {
+    return audit.recordChange(entry, async () => {
+      const changed = await db.transaction(async (tx) => {
         await tree.takeTurn(tx);
         const row = await tree.find(tx, departmentId);
         if (!row) throw new AppError("department.not_found");
         const { result, detail } = await change(tx, row);
         return { result, detail: { department: row.departName, ...detail } };
-      }),
-    );
+      });
+      tell?.();
+      return changed;
+    });
   };
 
   /** Who leaves loses roles, and nobody changes their own. */
@@ -91,7 +94,8 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
     },
     take: async (wanted, caller, origin, demand) => {
       const { departmentId, userIds } = wanted;
-      const taken = await recorded(caller, origin, departmentId, async (tx) => {
+      const tell = () => roleChanges.heldOtherwise([...new Set(userIds)]);
+      const change = async (tx: Tx) => {
         await demand?.(tx);
         await requireNoOwnRole(tx, wanted, caller);
         const result = await members.remove(tx, departmentId, userIds);
@@ -99,8 +103,8 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
         await deps.registry.leaveDepartment(tx, departmentId, userIds);
         await deps.managedAccounts.touch(tx, result);
         return { result, detail: { taken: told(result), roles } };
-      });
-      roleChanges.heldOtherwise([...new Set(userIds)]);
+      };
+      const taken = await recorded(caller, origin, departmentId, change, tell);
       return taken.length;
     },
     setLeaders: ({ departmentId, version, userIds: sent }, caller, origin) =>

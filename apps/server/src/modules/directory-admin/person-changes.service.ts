@@ -161,13 +161,13 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
         notes.push(`账号在目录中改为“${username}”，${reason}；这里仍为“${had.username}”，登录时使用它${remedy}`);
       }
     }
+    // First the memberships, then the account, as a sign-in comes to them.
+    const moved = wanted.orgCode === undefined ? undefined : await place(tx, userId, wanted.orgCode, of.branch);
     if (Object.keys(change).length > 0)
       await own.change(account, account.version, change, of.by, of.at, async () => undefined);
     const isReachedOtherwise = done.includes("phone") || done.includes("email");
     const contact = isReachedOtherwise ? { contact: { userId, before: had, after: next } } : {};
-    if (wanted.orgCode === undefined) return { done, notes, ...contact };
-    const moved = await place(tx, userId, wanted.orgCode, of.branch);
-    return { done: [...done, "department" as const], notes, moved, ...contact };
+    return moved ? { done: [...done, "department" as const], notes, moved, ...contact } : { done, notes, ...contact };
   }
 
   function told(change: PersonChange, { done, notes, moved, contact }: Applied): ChangedPerson[] {

@@ -10,7 +10,6 @@ export interface HandOver {
   /** The subsystem's session ends with it. */
   readonly parentSessionId: string;
   readonly appId: string;
-  readonly departmentId: string | null;
 }
 
 /** A session of a subsystem's own, which opens its calls alone; the subsystem is told when it ends. */
@@ -22,7 +21,7 @@ export type OpenChildSession = (
 ) => Promise<OpenedSession>;
 
 export interface ChildSessionDeps {
-  readonly registry: Pick<SessionRegistry, "open" | "find">;
+  readonly registry: Pick<SessionRegistry, "open" | "find" | "liveById">;
   readonly subsystems: Pick<Subsystems, "find">;
   readonly signOut: Pick<SingleSignOut, "note">;
 }
@@ -30,14 +29,16 @@ export interface ChildSessionDeps {
 /** Throws session.expired where the portal session has ended meanwhile. */
 export const createOpenChildSession =
   ({ registry, subsystems, signOut }: ChildSessionDeps): OpenChildSession =>
-  async ({ parentSessionId, appId, departmentId }, { id: userId, credentialsVersion }, protocol, origin) => {
+  async ({ parentSessionId, appId }, { id: userId, credentialsVersion }, protocol, origin) => {
+    // Where the portal session stands by now: it may have left the department since the code was made.
+    const parent = await registry.liveById(parentSessionId, { afresh: true });
     const opened = await registry.open({
       userId,
       credentialsVersion,
       method: "handover",
       remember: false,
       origin,
-      departmentId,
+      departmentId: parent?.caller.department?.id ?? null,
       departmentPending: false,
       handover: { appId, parentId: parentSessionId },
     });

@@ -294,7 +294,7 @@ describe("the one-time code", () => {
     await expectBoundTo("60009", "61001", { token, accessToken });
   });
 
-  test("carries the department that was current when it was made", async () => {
+  test("carries the department that its portal session stands in", async () => {
     const department = await t.make.department({ departName: "采购处" });
     const user = await t.make.user({ roles: ["buyer"], departments: [department.id] });
     const inside = (await redeem(await codeFor(await t.signIn(user)))).body.result.token;

@@ -70,8 +70,8 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
     if (kind === "own" && appId === WORKSPACE_APP_ID) return (await roles.homePathOf(caller.roles)) ?? indexPage;
     if (kind === "own" || handOver === "openid") return indexPage;
     if (handOver === "cas") return `/cas/login?service=${encodeURIComponent(new URL(indexPage, publicUrl).href)}`;
-    const { userId, rootSessionId: parentSessionId, department } = caller;
-    const handed: HandOver = { userId, parentSessionId, appId, departmentId: department?.id ?? null };
+    const { userId, rootSessionId: parentSessionId } = caller;
+    const handed: HandOver = { userId, parentSessionId, appId };
     const value = handOver === "token" ? await newChildToken(handed, origin) : await newCode(handed);
     return handOverAddress(indexPage, value, appId, publicUrl);
   }

@@ -7,6 +7,7 @@ import type { AccountService } from "../account/account.service.ts";
 import type { ManagedAccount, ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProvisionedAccount, ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
@@ -51,6 +52,7 @@ export interface ScimUsersDeps {
   readonly managedAccounts: Pick<ManagedAccounts, "in" | "find">;
   readonly provisionedAccounts: ProvisionedAccounts;
   readonly departments: Pick<DepartmentService, "named" | "setMemberships">;
+  readonly departmentTree: Pick<DepartmentTree, "takeTurn">;
   readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
   readonly roleGiving: Pick<RoleGiving, "keepingAdministrator" | "tell">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
@@ -85,7 +87,7 @@ const NOBODYS: ReadonlySet<string> = new Set();
 
 export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   const { db, clock, store, accounts, managedAccounts, provisionedAccounts, departments, roleDepartments } = deps;
-  const { roleGiving, roleHolders, permissions, registry, groups, contactNews, audit } = deps;
+  const { departmentTree, roleGiving, roleHolders, permissions, registry, groups, contactNews, audit } = deps;
   const now = () => new Date(clock.now());
   const notFound = () => new ScimError(404, "该用户不存在");
 
@@ -203,6 +205,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
       const detail = { after: { ...inTrail(wanted), department: wanted.department ?? null } };
       const id = await audit.recordAttempt(entry("user.create", client, wanted.username, origin, detail), async () => {
         const made = await db.transaction(async (tx) => {
+          await departmentTree.takeTurn(tx);
           await roleHolders.takeTurn(tx);
           const there = await store.byName(tx, wanted.username);
           if (there && !there.isLiving) throw new AppError("account.username_taken");
@@ -224,6 +227,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
       };
       await audit.recordAttempt(entry("user.change", client, before.username, origin, detail), async () => {
         const written = await db.transaction(async (tx) => {
+          await departmentTree.takeTurn(tx);
           await roleHolders.takeTurn(tx);
           const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
           const there = await store.find(scopeOf(client), id, tx);

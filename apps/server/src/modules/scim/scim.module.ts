@@ -3,7 +3,7 @@ import type { AccountService } from "../account/account.service.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
-import type { DepartmentReferences } from "../department/department-tree.service.ts";
+import type { DepartmentReferences, DepartmentTree } from "../department/department-tree.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
@@ -29,6 +29,7 @@ export interface ScimUses {
   readonly audit: AuditService;
   readonly contactNews: ContactNews;
   readonly departments: DepartmentService;
+  readonly departmentTree: DepartmentTree;
   readonly managedAccounts: ManagedAccounts;
   readonly permissions: PermissionService;
   readonly proofs: ProofService;

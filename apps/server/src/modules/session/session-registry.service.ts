@@ -17,6 +17,7 @@ export interface OpenSession {
   readonly method: string;
   readonly remember: boolean;
   readonly origin: Origin;
+  /** Where the person belongs to it no longer by the time the session is there, it stands in none. */
   readonly departmentId: string | null;
   readonly departmentPending: boolean;
   readonly passwordExpired?: boolean;
@@ -48,7 +49,8 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   /** Who is behind a credential? Throws as `find` does. */
   authenticate(credential: string, passive: boolean): Promise<Caller>;
   accessTokenFor(session: LiveSession): Promise<string>;
-  setDepartment(sessionId: string, departmentId: string): Promise<void>;
+  /** False: the person does not belong to it (any more), and nothing has changed. */
+  setDepartment(sessionId: string, departmentId: string): Promise<boolean>;
   /** The person belongs to these departments from now on: no session goes on in another one. */
   moveInto(userId: string, departmentIds: readonly string[]): Promise<void>;
   /**
@@ -165,8 +167,9 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
     accessTokenFor: ({ caller, absoluteEnd }) =>
       issue({ id: caller.sessionId, userId: caller.userId, appId: caller.appId, absoluteEnd }),
     setDepartment: async (sessionId, departmentId) => {
-      await store.setDepartment(sessionId, departmentId);
-      changed([sessionId]);
+      const isSet = await store.setDepartment(sessionId, departmentId);
+      if (isSet) changed([sessionId]);
+      return isSet;
     },
     moveInto: async (userId, departmentIds) => changed(await store.moveInto(userId, departmentIds)),
     leaveDepartment: store.leaveDepartment,

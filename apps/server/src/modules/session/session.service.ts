@@ -108,8 +108,8 @@ export function createSessionService({
       await audit.recordAttempt(entry, async () => {
         if (username.toLowerCase() !== own.toLowerCase()) throw new AppError("department.foreign_user");
         const chosen = (await departments.listFor(userId)).find((one) => one.orgCode === orgCode);
-        if (!chosen) throw new AppError("department.not_a_member");
-        await registry.setDepartment(caller.sessionId, chosen.id);
+        if (!chosen || !(await registry.setDepartment(caller.sessionId, chosen.id)))
+          throw new AppError("department.not_a_member");
       });
       return userInfoOf(caller, avatar);
     },

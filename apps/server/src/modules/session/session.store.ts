@@ -14,6 +14,7 @@ import {
   notInArray,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -39,6 +40,14 @@ function orderOf(sort: SessionFilter["sort"] = "-lastUsedAt"): SQL[] {
   const column = sort.endsWith("signedInAt") ? session.createdAt : session.lastUsedAt;
   return sort.startsWith("-") ? [desc(column), desc(session.id)] : [asc(column), asc(session.id)];
 }
+
+/**
+ * The department where its person belongs to it, else nothing. Whoever is taking them out of it waits until the session is
+ * there to be moved, or has done so before: the row of the membership is held until the commit.
+ */
+const heldMembership = (userId: SQLWrapper, departmentId: unknown): SQL => sql`(
+  SELECT member.department_id FROM department_member AS member
+  WHERE member.user_id = ${userId} AND member.department_id = ${departmentId} FOR KEY SHARE)`;
 
 const parent = alias(session, "parent_session");
 
@@ -73,7 +82,7 @@ export function createSessionStore(db: Db) {
         parentId: sql.placeholder("parentId"),
         appId: sql.placeholder("appId"),
         remember: sql.placeholder("remember"),
-        departmentId: sql.placeholder("departmentId"),
+        departmentId: heldMembership(sql.placeholder("userId"), sql.placeholder("departmentId")),
         departmentPending: sql.placeholder("departmentPending"),
         passwordExpired: sql.placeholder("passwordExpired"),
         secondStep: sql.placeholder("secondStep"),
@@ -171,8 +180,13 @@ export function createSessionStore(db: Db) {
     /** Those of these sessions that somebody or something has ended; age aside. */
     endedAmong: async (ids: readonly string[]): Promise<string[]> =>
       (await endedAmong.execute({ ids })).map(({ id }) => id),
-    setDepartment: async (id: string, departmentId: string): Promise<void> => {
-      await db.update(session).set({ departmentId, departmentPending: false }).where(eq(session.id, id));
+    /** False: its person does not belong to it any more, and the session stands where it stood. */
+    setDepartment: async (id: string, departmentId: string): Promise<boolean> => {
+      const { rowCount } = await db
+        .update(session)
+        .set({ departmentId, departmentPending: false })
+        .where(and(eq(session.id, id), isNotNull(heldMembership(sql`${session.userId}`, departmentId))));
+      return (rowCount ?? 0) > 0;
     },
     /**
      * Living sessions whose department is none of these any more begin anew: in the one that is left, in none, or by choosing.

@@ -2,16 +2,19 @@ import type { EndpointOf, InputOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { ManagedAccount, ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { Directories, KeptFields } from "../directory/directories.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { DeliveredLink, LinkDelivery } from "../recovery/link-delivery.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
+import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { PeopleInSight } from "./people-in-sight.service.ts";
@@ -33,16 +36,19 @@ export interface UserAdmin {
 }
 
 export interface UserAdminDeps {
+  readonly db: Db;
   readonly accounts: Pick<AccountService, "tidyRealname">;
-  readonly managed: Pick<ManagedAccounts, "add" | "change">;
+  readonly managed: Pick<ManagedAccounts, "in" | "change">;
   readonly people: Pick<PeopleInSight, "find">;
   readonly departments: Pick<DepartmentService, "named" | "setMemberships" | "listFor">;
+  readonly departmentTree: Pick<DepartmentTree, "takeTurn">;
   readonly directories: Pick<Directories, "keptFieldsOf">;
   readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
   readonly registry: Pick<SessionRegistry, "forgetUser" | "moveInto">;
   readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly contactNews: ContactNews;
   readonly audit: Pick<AuditService, "record" | "recordAttempt">;
   readonly clock: Clock;
@@ -85,16 +91,19 @@ export async function requireWithinRights(
 
 export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
   const {
+    db,
     accounts,
     managed,
     people,
     departments,
+    departmentTree,
     directories,
     linkDelivery,
     permissions,
     proofs,
     registry,
     roleDepartments,
+    roleHolders,
     contactNews,
     audit,
     clock,
@@ -134,9 +143,12 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       return audit.recordAttempt(entry, async () => {
         linkDelivery.requireWay(wanted.linkBy, person.email);
         let link: DeliveredLink | undefined;
-        const id = await managed.add(person, caller.userId, now(), async (tx, made) => {
-          await departments.setMemberships(tx, made, wanted.departments);
-          link = await linkDelivery.deliver({ ...person, id: made }, wanted.linkBy, tx);
+        const id = await db.transaction(async (tx) => {
+          if (wanted.departments.length > 0) await departmentTree.takeTurn(tx);
+          return managed.in(tx).add(person, caller.userId, now(), async (inner, made) => {
+            await departments.setMemberships(inner, made, wanted.departments);
+            link = await linkDelivery.deliver({ ...person, id: made }, wanted.linkBy, inner);
+          });
         });
         if (!link) throw new Error("an account was made without its link");
         return { id, link };
@@ -177,6 +189,8 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         if (before.version !== version) throw new AppError("user.changed");
         let memberships: readonly string[] = [];
         await managed.change(before, version, change, userId, now(), async (tx) => {
+          await departmentTree.takeTurn(tx);
+          await roleHolders.takeTurn(tx);
           memberships = await departments.setMemberships(tx, id, orgCodes);
           await roleDepartments.stayIn(tx, id, memberships);
         });

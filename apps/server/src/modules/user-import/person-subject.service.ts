@@ -78,7 +78,6 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
     const receivers = new Map<string, string[]>();
 
     async function join(): Promise<void> {
-      await departmentTree.takeTurn(tx);
       const ids = await departments.idsOf(tx, [...new Set(places.codes)]);
       const departmentIds = places.codes.map((code) => ids.get(code) ?? "");
       for (let from = 0; from < departmentIds.length; from += PAIRS)
@@ -91,6 +90,8 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
 
     return {
       write: async (items) => {
+        // Before any account is written: whoever has the turn may be making one of the same name.
+        await departmentTree.takeTurn(tx);
         const made = await managed.addMany(tx, items, caller.userId, at);
         for (const [n, { departments: codes, roles }] of items.entries()) {
           const id = made[n] ?? "";
