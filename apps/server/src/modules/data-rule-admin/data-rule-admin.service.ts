@@ -74,21 +74,21 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
   const { db, clock, dataRules, dataRuleRegister: register, roleChanges, roleHolders, roleGiving, audit } = deps;
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
-  async function recorded<T>(
+  function recorded<T>(
     object: string,
     caller: Caller,
     origin: Origin,
     work: (tx: Tx) => Promise<Recorded<T>>,
   ): Promise<T> {
     const { userId, username } = caller;
-    const result = await audit.recordChange({ action: "data_rule.change", userId, username, object, origin }, () =>
-      db.transaction(async (tx) => {
+    return audit.recordChange({ action: "data_rule.change", userId, username, object, origin }, async () => {
+      const change = await db.transaction(async (tx) => {
         await roleHolders.takeTurn(tx);
         return work(tx);
-      }),
-    );
-    roleChanges.openOtherwise();
-    return result;
+      });
+      roleChanges.openOtherwise();
+      return change;
+    });
   }
 
   async function requireWhole(tx: Tx, code: string, caller: Caller): Promise<void> {

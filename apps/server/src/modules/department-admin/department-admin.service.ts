@@ -75,12 +75,15 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
   ): Promise<T> => {
     const { userId, username } = caller;
     const entry = { action: "department.change", userId, username, object, origin };
-    return audit.recordChange(entry, () =>
-      work.transaction(async (tx) => {
+    return audit.recordChange(entry, async () => {
+      const changed = await work.transaction(async (tx) => {
         await tree.takeTurn(tx);
         return change(tx);
-      }),
-    );
+      });
+      // Every session holds its department's code, and what is granted to codes is kept: all of it is read anew.
+      roleChanges.openOtherwise();
+      return changed;
+    });
   };
 
   const rowOf = (on: Tx, id: string): Promise<DepartmentRow> => departmentOf(on, tree, id);
@@ -103,7 +106,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
     },
     save: async ({ id, version, parentId, departName: sent }, caller, origin) => {
       const departName = deps.departments.tidyName(sent);
-      const saved = await recorded(caller, origin, id ?? departName, async (tx) => {
+      return recorded(caller, origin, id ?? departName, async (tx) => {
         if (id === null) {
           const parent = parentId === null ? null : await rowOf(tx, parentId);
           const orgCode = await tree.codeBelow(tx, parent, departName);
@@ -118,8 +121,6 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
         const after = shown({ ...before, departName });
         return { result: { id, orgCode: before.orgCode }, detail: { before: shown(before), after } };
       });
-      roleChanges.openOtherwise();
-      return saved;
     },
     changesParent: async (id, parentId) => (await rowOf(db, id)).parentId !== parentId,
     previewMove: async (id, parentId) => {
@@ -128,8 +129,8 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
       const [departments, uses] = await Promise.all([tree.countBranch(db, row.orgCode), usesOf(db, row.orgCode)]);
       return { fromCode: row.orgCode, toCode: change?.to ?? row.orgCode, departments: change ? departments : 0, uses };
     },
-    move: async ({ id, version, parentId, before: next }, caller, origin) => {
-      const orgCode = await recorded(caller, origin, id, async (tx) => {
+    move: ({ id, version, parentId, before: next }, caller, origin) =>
+      recorded(caller, origin, id, async (tx) => {
         const before = await rowOf(tx, id);
         const change = await changeOf(tx, before, parentId);
         if (!(await tree.update(tx, { id, version }, { parentId }, now(caller))))
@@ -139,13 +140,9 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
         const to = change?.to ?? before.orgCode;
         const after = shown({ ...before, parentId, orgCode: to });
         return { result: to, detail: { before: shown(before), after, standsBefore: next } };
-      });
-      // Every session holds its department's code, and what is granted to codes is kept: all of it is read anew.
-      roleChanges.openOtherwise();
-      return orgCode;
-    },
-    remove: async ({ id, version }, caller, origin) => {
-      await recorded(caller, origin, id, async (tx) => {
+      }),
+    remove: ({ id, version }, caller, origin) =>
+      recorded(caller, origin, id, async (tx) => {
         const row = await rowOf(tx, id);
         const children = await tree.countChildren(tx, id);
         if (children > 0) throw new AppError("department.has_children", { values: { count: children } });
@@ -158,8 +155,6 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
         }
         if (!(await tree.remove(tx, { id, version }))) throw new AppError("department.changed");
         return { result: undefined, detail: { before: shown(row), after: null } };
-      });
-      roleChanges.openOtherwise();
-    },
+      }),
   };
 }

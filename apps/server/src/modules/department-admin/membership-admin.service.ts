@@ -53,18 +53,21 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
     origin: Origin,
     departmentId: string,
     change: (tx: Tx, row: DepartmentRow) => Promise<{ result: T; detail: object }>,
+    tell?: () => void,
   ): Promise<T> => {
     const { userId, username } = caller;
     const entry = { action: "department.member", userId, username, object: departmentId, origin };
-    return audit.recordChange(entry, () =>
-      db.transaction(async (tx) => {
+    return audit.recordChange(entry, async () => {
+      const changed = await db.transaction(async (tx) => {
         await tree.takeTurn(tx);
         const row = await tree.find(tx, departmentId);
         if (!row) throw new AppError("department.not_found");
         const { result, detail } = await change(tx, row);
         return { result, detail: { department: row.departName, ...detail } };
-      }),
-    );
+      });
+      tell?.();
+      return changed;
+    });
   };
 
   return {
@@ -78,14 +81,15 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
       return added.length;
     },
     take: async ({ departmentId, userIds }, caller, origin, demand) => {
-      const taken = await recorded(caller, origin, departmentId, async (tx) => {
+      const tell = () => roleChanges.heldOtherwise([...new Set(userIds)]);
+      const change = async (tx: Tx) => {
         await demand?.(tx);
         const result = await members.remove(tx, departmentId, userIds);
         const roles = await deps.roleDepartments.leave(tx, departmentId, userIds);
         await deps.registry.leaveDepartment(tx, departmentId, userIds);
         return { result, detail: { taken: told(result), roles } };
-      });
-      roleChanges.heldOtherwise([...new Set(userIds)]);
+      };
+      const taken = await recorded(caller, origin, departmentId, change, tell);
       return taken.length;
     },
     setLeaders: ({ departmentId, version, userIds: sent }, caller, origin) =>

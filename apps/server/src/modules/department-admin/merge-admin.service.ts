@@ -86,8 +86,8 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
     merge: async ({ id, version, intoId, intoVersion }, caller, origin) => {
       const { userId, username } = caller;
       const entry = { action: "department.merge", userId, username, object: id, origin };
-      await audit.recordChange(entry, () =>
-        work.transaction(async (tx) => {
+      await audit.recordChange(entry, async () => {
+        const change = await work.transaction(async (tx) => {
           await tree.takeTurn(tx);
           const both = await bothOf(tx, id, intoId);
           const { from, into } = both;
@@ -108,9 +108,10 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
           const shown = ({ departName, orgCode }: DepartmentRow) => ({ departName, orgCode });
           const detail = { merged: shown(from), into: shown(into), members: people, children };
           return { result: undefined, detail };
-        }),
-      );
-      roleChanges.openOtherwise();
+        });
+        roleChanges.openOtherwise();
+        return change;
+      });
     },
   };
 }

@@ -64,7 +64,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
       throw new AppError("menu.beyond_own_rows", { values: { list: list.title } });
   }
 
-  async function recorded<T>(
+  function recorded<T>(
     caller: Caller,
     origin: Origin,
     object: string,
@@ -72,14 +72,14 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
   ): Promise<T> {
     const { userId, username } = caller;
     const entry = { action: "menu.change", userId, username, object, origin };
-    const result = await audit.recordChange(entry, () =>
-      db.transaction(async (tx) => {
+    return audit.recordChange(entry, async () => {
+      const change = await db.transaction(async (tx) => {
         await roleHolders.takeTurn(tx);
         return work(tx);
-      }),
-    );
-    roleChanges.openOtherwise();
-    return result;
+      });
+      roleChanges.openOtherwise();
+      return change;
+    });
   }
 
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });

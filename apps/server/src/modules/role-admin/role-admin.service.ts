@@ -61,7 +61,7 @@ async function explained<T>(write: () => Promise<T>): Promise<T> {
 export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
   const { db, clock, roleRegister: register, roleHolders, roleChanges, roleGiving, grantGiving, audit } = deps;
 
-  const recorded = async <T>(
+  const recorded = <T>(
     caller: Caller,
     origin: Origin,
     object: string,
@@ -69,16 +69,16 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
   ): Promise<T> => {
     const { userId, username } = caller;
     const entry = { action: "role.change", userId, username, object, origin };
-    const result = await audit.recordChange(entry, () =>
-      explained(() =>
+    return audit.recordChange(entry, async () => {
+      const change = await explained(() =>
         db.transaction(async (tx) => {
           await roleHolders.takeTurn(tx);
           return work(tx);
         }),
-      ),
-    );
-    roleChanges.openOtherwise();
-    return result;
+      );
+      roleChanges.openOtherwise();
+      return change;
+    });
   };
 
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });

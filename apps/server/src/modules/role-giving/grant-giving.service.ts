@@ -252,9 +252,9 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
             count: added.length + taken.length + ruled.added.length + ruled.taken.length,
           };
         });
+        roleChanges.openOtherwise();
         return { result: undefined, object, detail };
       });
-      roleChanges.openOtherwise();
     },
     requirePillars: async (tx) => {
       const role = await roleHolders.roleOf(tx, LAST_STANDING);

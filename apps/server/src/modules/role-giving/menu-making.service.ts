@@ -118,28 +118,28 @@ export function createMenuMaking(deps: MenuMakingDeps): MenuMaking {
       await grantGiving.requirePillars(tx);
     },
     followed: async (changes, { userId, username }, origin) => {
+      if (changes.length > 0) roleChanges.openOtherwise();
       for (const { menuId, added, removed } of changes) {
         const codesOf = (list: readonly { readonly action: string | null }[]) => list.map(({ action }) => action);
         const detail = { added: codesOf(added), removed: codesOf(removed) };
         await audit.record({ action: "menu.change", userId, username, object: menuId, origin, outcome: "ok", detail });
       }
-      if (changes.length > 0) roleChanges.openOtherwise();
     },
     make: async (object, menuOf, caller, origin) => {
       requireEditor(caller);
       const { userId, username } = caller;
-      const menuId = await audit.recordChange({ action: "menu.change", userId, username, object, origin }, () =>
-        db.transaction(async (tx) => {
+      return audit.recordChange({ action: "menu.change", userId, username, object, origin }, async () => {
+        const change = await db.transaction(async (tx) => {
           await roleHolders.takeTurn(tx);
           const menu = await menuOf(tx);
           const id = await made(tx, menu, caller);
           const { title, component, parentId, buttons } = menu;
           const after = { title, component, parentId, buttons: buttons.map(({ action }) => action) };
           return { result: id, object: id, detail: { before: null, after } };
-        }),
-      );
-      roleChanges.openOtherwise();
-      return menuId;
+        });
+        roleChanges.openOtherwise();
+        return change;
+      });
     },
   };
 }

@@ -206,10 +206,11 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
         await second();
         return given;
       });
+      // Before the trail: a change that is in force is told, whatever becomes of its record.
+      roleChanges.heldOtherwise(result);
       const people = { count: result.length, userIds: result.slice(0, NAMED_IN_TRAIL) };
       return { result, detail: { orgCode, [kind]: people } };
     });
-    roleChanges.heldOtherwise(changed);
     return changed.length;
   }
 
@@ -220,9 +221,9 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: userId, origin };
       await audit.recordChange(entry, async () => {
         const detail = await db.transaction((tx) => giving.setIn(tx, userId, wanted, by));
+        giving.tell([userId]);
         return { result: undefined, detail };
       });
-      giving.tell([userId]);
     },
     setIn: async (tx, userId, wanted, by) => {
       await holders.takeTurn(tx);

@@ -174,8 +174,8 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
       };
     },
     mapGroup: async ({ groupId, version, role: code }, caller, origin) => {
-      const changed = await audit.recordChange(entry("scim.map", groupId, caller, origin), () =>
-        db.transaction(async (tx) => {
+      const changed = await audit.recordChange(entry("scim.map", groupId, caller, origin), async () => {
+        const change = await db.transaction(async (tx) => {
           await roleHolders.takeTurn(tx);
           const group = await groupStore.lockAny(tx, groupId);
           if (!group) throw new AppError("scim.group_not_found");
@@ -192,9 +192,10 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
           const touched = await groups.standFor(tx, { ...client, branch: "" }, group, role?.id ?? null);
           const detail = { group: group.displayName, before: former?.code ?? null, after: code };
           return { result: touched, detail: { ...detail, count: touched.length } };
-        }),
-      );
-      roleGiving.tell(changed);
+        });
+        roleGiving.tell(change.result);
+        return change;
+      });
       return changed.length;
     },
   };

@@ -109,18 +109,15 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
     origin: Origin,
     work: (tx: Tx) => Promise<{ result: T; changed: readonly string[]; detail: object }>,
   ): Promise<T> {
-    let told: readonly string[] = [];
     const entry = { action: "scim.group", username: client.name, object, origin };
-    const result = await audit.recordChange(entry, () =>
-      db.transaction(async (tx) => {
+    return audit.recordChange(entry, async () => {
+      const { changed, ...done } = await db.transaction(async (tx) => {
         await roleHolders.takeTurn(tx);
-        const { changed, ...done } = await work(tx);
-        told = changed;
-        return done;
-      }),
-    );
-    roleGiving.tell(told);
-    return result;
+        return work(tx);
+      });
+      roleGiving.tell(changed);
+      return done;
+    });
   }
 
   return {
