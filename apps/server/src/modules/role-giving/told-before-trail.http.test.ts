@@ -1,6 +1,7 @@
 // Guarantee: a change of rights that is in force is told to every node, also where its row of the trail cannot be written.
 import { randomUUID } from "node:crypto";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller, Origin } from "../../platform/caller.ts";
 
@@ -13,7 +14,7 @@ let person: Person;
 let placeId: string;
 let roleId: string;
 let menuId: string;
-let node: Awaited<ReturnType<TestApp["database"]["pool"]["connect"]>>;
+let node: PoolClient;
 const told: string[] = [];
 
 beforeAll(async () => {
@@ -109,12 +110,12 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
     () => {
       const rule = {
         column: "dept",
-        condition: "within",
+        condition: "within" as const,
         variable: null,
         days: 0,
         values: ["A01"],
         isOn: true,
-      } as const;
+      };
       const body = { id: null, version: null, list: LIST, title: "本部门", ...rule };
       return failed(t.call("dataRule.save", { body }, keeper));
     },
