@@ -72,6 +72,7 @@ const troubles: string[] = [];
 const sent: Sent[] = [];
 let isOffline = false;
 let underWay = new AbortController();
+let waiting = 0;
 
 /** A call as it left the page. */
 export interface Sent {
@@ -106,10 +107,12 @@ export function goOnline(): void {
 /** An answer that the test gives when it likes: `answer("…", later.promise)` is on its way until `later.resolve(…)`. */
 export const later = <T>() => Promise.withResolvers<T>();
 
-/** What is still unanswered fails, as when a page is left: no answer of one test arrives in the next. */
-export function endAnswers(): void {
+/** What is still unanswered fails, as when a page is left: no answer of one test arrives in the next. Was there any? */
+export function endAnswers(): boolean {
+  if (waiting === 0) return false;
   underWay.abort(new TypeError("Failed to fetch"));
   underWay = new AbortController();
+  return true;
 }
 
 /** Forgets all answers; says what went wrong since the last time. */
@@ -146,7 +149,12 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
   entry.asked.lines.push(`${method} ${url.pathname}`);
   entry.asked.headers.push(new Headers(init.headers));
   const signal = init.signal ? AbortSignal.any([init.signal, underWay.signal]) : underWay.signal;
-  return written(key, endpoint, await unlessAborted(entry.reply(input), signal));
+  waiting += 1;
+  try {
+    return written(key, endpoint, await unlessAborted(entry.reply(input), signal));
+  } finally {
+    waiting -= 1;
+  }
 }
 
 async function unlessAborted<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {

@@ -43,8 +43,7 @@ afterEach(async () => {
   queryClient.clear();
   endSession("signed-out");
   await nothingMoreIsSent();
-  endAnswers();
-  await nothingMoreIsSent();
+  if (endAnswers()) await nothingMoreIsSent();
   openQuestion()?.answer(false);
   leaveProofRequests();
   for (const { id } of shownToasts()) dismissToast(id);

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, goOffline, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
 import { holdClock, passUntil } from "../../../test/browser/clock.ts";
+import { sockets } from "../../../test/browser/live.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { rememberSignIn } from "../../../test/browser/person.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
@@ -122,7 +123,13 @@ test("[SEC-88] forgets what the bell knew with its validator: the next sitting a
     return Response.json(body, { headers: { etag: '"known"' } });
   };
   const asked = answer("notice.listOwn", known);
-  await expect.poll(() => validatorsOf(asked), { timeout: 30_000 }).toContain('"known"');
+  const isTold = () => sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "user", msgId: "n1", msgTxt: "" }) });
+  await expect
+    .poll(() => {
+      isTold();
+      return validatorsOf(asked);
+    })
+    .toContain('"known"');
   answer("session.signOutAtGateway", null);
   await leave();
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
