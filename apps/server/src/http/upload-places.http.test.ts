@@ -21,9 +21,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 // The clock of the pace is the test's; everything else goes on as it is.
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  vi.spyOn(globalThis, "setInterval");
+});
 afterEach(() => {
   for (const socket of senders.splice(0)) socket.destroy();
+  vi.mocked(setInterval).mockRestore();
   vi.useRealTimers();
 });
 
@@ -39,6 +43,9 @@ interface HeldUpload {
   readonly answer: Promise<string>;
   leave(): void;
 }
+
+/** How many uploads the server has begun to watch: others set timers as well, of other lengths. */
+const watched = () => vi.mocked(setInterval).mock.calls.filter(([, every]) => every === WINDOW_MS).length;
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -65,14 +72,14 @@ async function hold({ token }: Person, from: string): Promise<HeldUpload> {
     socket.write(data);
     while (at.bytesRead < due && !at.destroyed) await nextTurn();
   };
-  const watched = vi.getTimerCount();
+  const before = watched();
   await write(
     `POST /api/file/upload/attachment HTTP/1.1\r\nHost: localhost\r\nX-Access-Token: ${token}\r\nX-Forwarded-For: ${from}\r\n` +
       `Content-Type: ${form.contentType}\r\nContent-Length: 50000000\r\n\r\n`,
   );
   await write(form.raw.subarray(0, form.raw.indexOf("%PDF")));
   // Once it has its place, the server watches its pace.
-  while (vi.getTimerCount() === watched) await nextTurn();
+  while (watched() === before) await nextTurn();
   return { bring: (bytes) => write(Buffer.alloc(bytes, 32)), answer, leave: () => void socket.destroy() };
 }
 
