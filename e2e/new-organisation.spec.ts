@@ -248,7 +248,7 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
     await patient(page.getByText(/^已自动保存/)).toBeVisible();
     await button(page, "发布").click();
     await page.getByRole("dialog").getByRole("button", { name: "发布" }).click();
-    await patient(notification(page, "已发布")).toBeVisible();
+    await patient(page.getByRole("row").filter({ hasText: NOTICE }).getByText("已发布", { exact: true })).toBeVisible();
   });
 
   await test.step("what is left is named, and the set-up is told away", async () => {
