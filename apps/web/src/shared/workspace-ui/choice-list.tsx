@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import styles from "./choice-list.module.css";
 import { LoadFailure } from "./load-failure.tsx";
 
 /** As much of a query as its list says. */
@@ -24,13 +25,11 @@ export function choiceList(query: ChoiceQuery, none: string) {
     // Null would keep the list from opening.
     notFoundContent: <span />,
     popupRender: (list: ReactElement) => (
-      <>
+      // biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus, and the list is open as long
+      <div className={styles.failed} onMouseDown={(event) => event.preventDefault()}>
         {list}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus, and the list is open as long */}
-        <div onMouseDown={(event) => event.preventDefault()}>
-          <LoadFailure what="选项" error={error} isRetrying={false} onRetry={retry} />
-        </div>
-      </>
+        <LoadFailure what="选项" error={error} isRetrying={false} onRetry={retry} />
+      </div>
     ),
     // The keys do not reach what stands below the list.
     onOpenChange: (isOpen: boolean) => {
