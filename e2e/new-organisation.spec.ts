@@ -176,6 +176,8 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
     await copy.getByLabel("编码").fill("tender_officer");
     await copy.getByRole("button", { name: "复制", exact: true }).click();
     await patient(notification(page, "已保存角色“招标专员”")).toBeVisible();
+    // It goes once the list is read anew, and keeps the keyboard until then.
+    await patient(copy).toBeHidden();
     await field(page, "名称或编码").fill("招标专员");
     await button(page, "查询").click();
     await button(page, "授权 招标专员").click();
