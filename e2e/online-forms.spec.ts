@@ -164,6 +164,8 @@ test.describe("the guide", () => {
       }
       await button(colleague, "保存").click();
       await expect(notification(colleague, "已保存")).toBeVisible();
+      // It goes once the list is read anew, and keeps the keyboard until then.
+      await expect(colleague.getByRole("dialog")).toBeHidden();
       await colleague.getByRole("textbox", { name: "状态" }).fill("已缴清");
       await button(colleague, "查询").click();
       const record = colleague.getByRole("row", { name: /食堂设备采购.*已缴清/ });

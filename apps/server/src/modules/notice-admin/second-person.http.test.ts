@@ -1,6 +1,7 @@
 // Guarantee: with `notice` among SECOND_PERSON_FOR nothing goes out that another person has not agreed to.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { holdToText } from "../../../test/data-rules/hold-to-text.ts";
 import { authorRights, noticeWish, publishDueOn, to } from "../../../test/notice/notice-wish.ts";
 
 let two: TestApp;
@@ -53,12 +54,7 @@ test("[SEC-56] is asked of nobody whom a data rule keeps the notice from", async
   const { id, decide } = await asked();
   const roleId = await two.make.role("of_others", [...authorRights, "approval:decide"]);
   await two.make.menuItem({ component: "notice-admin/notices" }, ["of_others"]);
-  await two.database.pool.query(
-    `INSERT INTO data_rule (id, list, title, column_code, column_type, condition, "values")
-     VALUES ('other', 'notice-admin/notices', '其他', 'title', 'text', 'contains', '{其他}')`,
-  );
-  await two.database.pool.query("INSERT INTO data_rule_grant (role_id, rule_id) VALUES ($1, 'other')", [roleId]);
-  two.clock.advance(60_000);
+  await holdToText(two, { roleId, list: "notice-admin/notices", column: "title", text: "其他" });
   const person = await two.person({ roles: ["of_others"] });
   expect((await two.call("approval.listPending", {}, person)).body.result).toEqual([]);
   expect((await decide(person, true)).body.code).toBe("approval.not_found");

@@ -1,5 +1,6 @@
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { holdToText } from "../../../test/data-rules/hold-to-text.ts";
 import {
   everyOrganisationRight,
   join,
@@ -328,12 +329,7 @@ test("[SEC-56, SEC-71] is to whoever a data rule keeps it from as if it were not
     });
   const roleId = await t.make.role("near_keeper", everyOrganisationRight);
   await t.make.menuItem({ component: "organisation-admin/organisations" }, ["near_keeper"]);
-  await t.database.pool.query(
-    `INSERT INTO data_rule (id, list, title, column_code, column_type, condition, "values")
-     VALUES ('near', 'organisation-admin/organisations', '近处', 'name', 'text', 'contains', '{近处}')`,
-  );
-  await t.database.pool.query("INSERT INTO data_rule_grant (role_id, rule_id) VALUES ($1, 'near')", [roleId]);
-  t.clock.advance(60_000);
+  await holdToText(t, { roleId, list: "organisation-admin/organisations", column: "name", text: "近处" });
   const person = await t.person({ roles: ["near_keeper"] });
   expect((await list({}, person)).rows.map(({ id }) => id)).toEqual([near]);
   const file = await t.http("GET", "/api/system/organisations/export", { token: person.token });

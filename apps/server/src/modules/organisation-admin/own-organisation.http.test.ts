@@ -1,6 +1,8 @@
 // Guarantee: an organisation's own people propose and others decide; nobody decides what is their own, and to people of others it is not there.
+
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { holdToText } from "../../../test/data-rules/hold-to-text.ts";
 import {
   draftOf,
   everyOrganisationRight,
@@ -324,15 +326,10 @@ describe("a decision", () => {
   test("[SEC-56, SEC-71] is in 待审批 for nobody whom a data rule keeps the organisation from, and to be decided by none of them", async () => {
     const roleId = await t.make.role("near_approver", ["approval:decide", "approval:export", "organisation:approve"]);
     await t.make.menuItem({ component: "organisation-admin/organisations" }, ["near_approver"]);
-    await t.database.pool.query(
-      `INSERT INTO data_rule (id, list, title, column_code, column_type, condition, "values")
-       VALUES ('near', 'organisation-admin/organisations', '近处', 'name', 'text', 'contains', '{近处}')`,
-    );
-    await t.database.pool.query("INSERT INTO data_rule_grant (role_id, rule_id) VALUES ($1, 'near')", [roleId]);
+    await holdToText(t, { roleId, list: "organisation-admin/organisations", column: "name", text: "近处" });
     const near = await makeOrganisation(t, keeper, { name: "近处单位" });
     await join(t, keeper, near, head);
     for (const each of [id, near]) await handIn(t, head, each, { address: "二号路" });
-    t.clock.advance(60_000);
     const person = await t.person({ roles: ["near_approver"] });
     const pending = (await t.call("approval.listPending", {}, person)).body.result;
     expect(pending.map(({ title }) => title)).toEqual(["变更单位“近处单位”"]);
