@@ -23,6 +23,11 @@ const firstToUse = (dialog: HTMLElement | null): HTMLElement | null | undefined 
     '.ant-modal-body :is(input, select, textarea):not(:disabled, [hidden], [tabindex="-1"])',
   ) ?? dialog?.querySelector<HTMLElement>(".ant-modal-footer button:not(:disabled)");
 
+/** Somebody may be quicker than the dialog, which says that it is open a while after it is seen: what they use stays in use. */
+function begin(dialog: HTMLElement | null): void {
+  if (!dialog?.querySelector(":is(.ant-modal-body, .ant-modal-footer) :focus")) firstToUse(dialog)?.focus();
+}
+
 const shareStyle = ({ widthPercent, heightPercent }: NonNullable<WorkspaceDialogProps["share"]>) =>
   ({ "--share-of-width": `${widthPercent}vw`, "--dialog-height": `${heightPercent}vh` }) as CSSProperties;
 
@@ -45,7 +50,7 @@ function OpenDialog({ title, onClose, width = 480, share, children, footer }: Wo
       transitionName=""
       maskTransitionName=""
       panelRef={panel}
-      afterOpenChange={() => firstToUse(panel.current)?.focus()}
+      afterOpenChange={() => begin(panel.current)}
       onCancel={() => {
         // A native dialog above this one is closed by the same Escape key, and alone.
         if (document.querySelector("dialog:modal") === null) onClose?.();

@@ -212,6 +212,8 @@ describe("files of a record", () => {
     const link = dialog().getByRole("link", { name: "合同.pdf" });
     await expect.element(link).toHaveAttribute("href", "/download/fileView?attachGroup=online-form&attachPath=a.pdf");
     await userEvent.keyboard("{Escape}");
+    // It gives the keyboard back as it goes.
+    await expect.element(dialog()).not.toBeInTheDocument();
     (button("查看图片 大厅.png").element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}");
     await expect.element(dialog().getByText("2 / 4")).toBeVisible();

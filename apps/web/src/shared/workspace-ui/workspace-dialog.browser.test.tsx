@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openPart } from "../../../test/browser/open.tsx";
+import { WorkspaceDialog } from "./workspace-dialog.tsx";
+
+/** Somebody is quicker than the dialog: the field is in use before the dialog says that it is open. */
+function UsedAtOnce() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return <input ref={field} aria-label="编码" />;
+}
+
+const dialogOf = (second: React.ReactNode) => (
+  <WorkspaceDialog open title="新建表单" onClose={() => undefined}>
+    <input aria-label="标题" />
+    {second}
+  </WorkspaceDialog>
+);
+const typed = async (text: string) => {
+  await userEvent.keyboard(text);
+  return [page.getByLabelText("标题"), page.getByLabelText("编码")].map(
+    (field) => (field.element() as HTMLInputElement).value,
+  );
+};
+
+test("begins at its first field, not at the cross in its corner", async () => {
+  openPart(dialogOf(<input aria-label="编码" />));
+  await expect.element(page.getByLabelText("标题")).toHaveFocus();
+  expect(await typed("a")).toEqual(["a", ""]);
+});
+
+test("leaves the keyboard where somebody who was quicker has put it", async () => {
+  openPart(dialogOf(<UsedAtOnce />));
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  for (let frame = 0; frame < 10; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(await typed("b")).toEqual(["", "b"]);
+});
