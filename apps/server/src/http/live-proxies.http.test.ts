@@ -28,9 +28,14 @@ async function startProxy(port: number): Promise<CuttingProxy> {
     const to = connect(port, "127.0.0.1");
     const pair = [from, to] as const;
     pairs.add(pair);
-    for (const one of pair) one.on("error", () => undefined);
     from.pipe(to).pipe(from);
-    to.on("close", () => pairs.delete(pair));
+    for (const [one, other] of [pair, [to, from] as const]) {
+      one.on("error", () => undefined);
+      one.on("close", (isBroken) => {
+        if (isBroken) other.destroy();
+        pairs.delete(pair);
+      });
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const cut = () => {

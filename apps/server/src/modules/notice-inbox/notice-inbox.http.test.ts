@@ -7,6 +7,8 @@ let me: Person;
 
 beforeAll(async () => {
   t = await startTestApp();
+  // The jobs of this node ask about notices too.
+  await t.deps.stopJobs();
 });
 afterAll(() => t.close());
 beforeEach(async () => {

@@ -74,13 +74,3 @@ test("knows of a change within 2 s although the message of it was lost", async (
     .poll(async () => (await browser.poll(taskId, second)).code, { timeout: 2_000, interval: 100 })
     .toBe("scan.refused");
 });
-
-test("[SEC-78] asks the database nothing for a poll or a wait while nothing has changed, limits included", async () => {
-  await t.deps.stopJobs();
-  const browser = browserAt(t);
-  const taskId = await browser.draw();
-  const before = t.statements.length;
-  for (let n = 0; n < 20; n++) expect((await browser.poll(taskId)).code).toBe("202");
-  expect((await browser.wait(taskId, "scanned")).result.state).toBe("waiting");
-  expect(t.statements.slice(before)).toEqual([]);
-});
