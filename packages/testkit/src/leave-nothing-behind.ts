@@ -1,7 +1,10 @@
+import timers from "node:timers";
 import { afterAll, vi } from "vitest";
 import { failOnConsoleError } from "./fail-on-console-error.ts";
 
 failOnConsoleError();
+
+const TIMERS = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate", "clearImmediate"] as const;
 
 /** Setup file of the tests on Node, whose files share a process: none finds the clock, the environment or a spy of another. */
 afterAll(() => {
@@ -9,4 +12,10 @@ afterAll(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  // A spy on a timer of a test's clock is put back after that clock has gone: every later timer of the process stands still.
+  for (const name of TIMERS) {
+    if (globalThis[name] === timers[name]) continue;
+    Object.assign(globalThis, { [name]: timers[name] });
+    throw new Error(`${name} was left to the clock of a test`);
+  }
 });

@@ -20,18 +20,25 @@ afterAll(async () => {
   await t.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
+const WINDOW_MS = 10_000;
+/** How many uploads the server has begun to watch: others set timers as well, of other lengths. */
+let watched = 0;
+
 // The clock of the pace is the test's; everything else goes on as it is.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  vi.spyOn(globalThis, "setInterval");
+  const { setInterval: faked } = globalThis;
+  vi.stubGlobal("setInterval", (...given: Parameters<typeof setInterval>) => {
+    if (given[1] === WINDOW_MS) watched += 1;
+    return faked(...given);
+  });
 });
 afterEach(() => {
   for (const socket of senders.splice(0)) socket.destroy();
-  vi.mocked(setInterval).mockRestore();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-const WINDOW_MS = 10_000;
 const WINDOW_BYTES = 40_960;
 const form = fileForm("证.pdf", "%PDF-1.7\n%%EOF");
 
@@ -43,9 +50,6 @@ interface HeldUpload {
   readonly answer: Promise<string>;
   leave(): void;
 }
-
-/** How many uploads the server has begun to watch: others set timers as well, of other lengths. */
-const watched = () => vi.mocked(setInterval).mock.calls.filter(([, every]) => every === WINDOW_MS).length;
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -72,14 +76,14 @@ async function hold({ token }: Person, from: string): Promise<HeldUpload> {
     socket.write(data);
     while (at.bytesRead < due && !at.destroyed) await nextTurn();
   };
-  const before = watched();
+  const before = watched;
   await write(
     `POST /api/file/upload/attachment HTTP/1.1\r\nHost: localhost\r\nX-Access-Token: ${token}\r\nX-Forwarded-For: ${from}\r\n` +
       `Content-Type: ${form.contentType}\r\nContent-Length: 50000000\r\n\r\n`,
   );
   await write(form.raw.subarray(0, form.raw.indexOf("%PDF")));
   // Once it has its place, the server watches its pace.
-  while (watched() === before) await nextTurn();
+  while (watched === before) await nextTurn();
   return { bring: (bytes) => write(Buffer.alloc(bytes, 32)), answer, leave: () => void socket.destroy() };
 }
 

@@ -73,8 +73,8 @@ export async function createPlatform(
 ): Promise<Platform> {
   const { db, pool, reports, work, readers } = database;
   const shortLived = createShortLived(db, clock);
-  const bus = await createBus(() => dedicatedClient(connection), database, logger);
   const secrets = await openSecrets(db, clock, { appSecret: start.appSecret, formerSecret: start.APP_SECRET_FORMER });
+  const bus = await createBus(() => dedicatedClient(connection), database, logger);
   const settings = await createLiveSettings(start, { db, bus, clock, logger, secrets });
   const { config } = settings;
   return {
