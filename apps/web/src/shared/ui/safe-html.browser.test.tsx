@@ -42,12 +42,12 @@ describe("HTML that somebody wrote", () => {
 
   test("[SEC-67] is shown cleaned: nothing stands in the page that would run or ask another site for anything", () => {
     const raw = document.createElement("div");
-    raw.innerHTML = '<img src="https://evil.example/p.gif" onerror="window.hit=1">';
+    raw.innerHTML = '<img src="https://evil.example/p.gif" onerror="this.remove()">';
     const container = render(<SafeHtml html={`<p>看</p>${raw.innerHTML}${allPayloads}`} />);
     expect(container.innerHTML).toContain("<p>看</p>");
     expect(dangers()).toEqual([]);
     // The same beside it, uncleaned, would be seen.
     container.append(raw);
-    expect(dangers()).toEqual(["img src=https://evil.example/p.gif", "img onerror=window.hit=1"]);
+    expect(dangers()).toEqual(["img src=https://evil.example/p.gif", "img onerror=this.remove()"]);
   });
 });

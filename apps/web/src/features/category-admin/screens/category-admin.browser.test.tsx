@@ -107,6 +107,7 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     answer("category.search", { rows: [foundNode(works)], hasMore: false });
     await open("k4");
     await expect.element(button("下移")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button("上移")).not.toHaveAttribute("aria-disabled");
     (button("上移").element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}{Enter}");
     await expect.element(button("上移")).toHaveAttribute("aria-disabled", "true");

@@ -176,6 +176,7 @@ describe("[ADMINDATA-25] a department", () => {
     const moved = answer("departmentAdmin.move", () => reply.promise);
     await open("d4");
     await expect.element(button("下移")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button("上移")).not.toHaveAttribute("aria-disabled");
     (button("上移").element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}{Enter}");
     await expect.poll(() => moved.inputs).toHaveLength(1);

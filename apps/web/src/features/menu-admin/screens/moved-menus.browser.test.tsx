@@ -33,6 +33,7 @@ describe("[ADMINDATA-25] an item of a menu", () => {
     await userEvent.click(line("/figures"));
     await expect.element(button("编辑")).toBeVisible();
     await expect.element(button("下移")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button("上移")).not.toHaveAttribute("aria-disabled");
     (button("上移").element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}{Enter}");
     await expect.element(button("上移")).toHaveAttribute("aria-disabled", "true");
