@@ -28,6 +28,7 @@ const onNode = (name: string, { include, exclude, isolate = false }: NodeProject
     globalSetup: "packages/testkit/src/test-database-server.ts",
     setupFiles: "packages/testkit/src/leave-nothing-behind.ts",
     // A machine with much other work takes its time; nothing here is measured by it.
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -76,8 +76,10 @@ test.describe("notices", () => {
     await page.getByRole("button", { name: `撤回 ${TITLE}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "撤回" }).click();
     await expect(notification(page, "已撤回")).toBeVisible();
+    const listed = reader.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/notice/own");
     await reader.goto(new URL("/isps/userAnnouncement", page.url()).href);
     await expect(reader.getByRole("heading", { name: "我的消息" })).toBeVisible();
+    expect(await (await listed).text()).not.toContain(TITLE);
     await expect(reader.getByText(TITLE)).toBeHidden();
     await reader.context().close();
   });

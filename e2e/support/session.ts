@@ -22,6 +22,8 @@ const track = [
   [120, 2, 180],
   [320, 1, 460],
 ] as const;
+/** Workers begin within the same moment. */
+const WORKER = process.env.TEST_PARALLEL_INDEX ?? "0";
 let lastKey = Date.now();
 
 async function resultOf<T>(answer: APIResponse): Promise<T> {
@@ -32,7 +34,7 @@ async function resultOf<T>(answer: APIResponse): Promise<T> {
 
 /** The calls of the sign-in form, its slider included; the session's cookie is the context's afterwards. */
 async function signedIn(request: APIRequestContext, username: string, password: string): Promise<SignedIn> {
-  const checkKey = String(++lastKey);
+  const checkKey = `${++lastKey}${WORKER}`;
   const challenge = await resultOf<Parameters<typeof solveSliderChallenge>[0]>(
     await request.get("/api/slider/challenge"),
   );

@@ -4,7 +4,14 @@ import { failOnConsoleError } from "./fail-on-console-error.ts";
 
 failOnConsoleError();
 
-const TIMERS = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate", "clearImmediate"] as const;
+const TIMERS = [
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "setImmediate",
+  "clearImmediate",
+] as const;
 
 /** Setup file of the tests on Node, whose files share a process: none finds the clock, the environment or a spy of another. */
 afterAll(() => {

@@ -36,9 +36,10 @@ test("[SEC-85] [W-12] [W-19] serves production without account, API document and
   const busy = connect(port, "127.0.0.1");
   await once(busy, "connect");
   busy.write(
-    `POST /sys/checkCaptcha HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    `POST /sys/checkCaptcha HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n${body.slice(0, 5)}`,
   );
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // The server's word that it has read so far.
+  await once(busy, "data");
   run.child.kill("SIGTERM");
   run.child.kill("SIGTERM");
   await expect

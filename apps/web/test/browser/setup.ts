@@ -19,11 +19,11 @@ import { resetSettings } from "./settings.ts";
 
 // Run for every file, while what it imports is there once for all files of a page.
 failOnConsoleError();
-fakeSockets();
 
 beforeAll(() => commands.settleFrame(window.location.href));
 
 beforeEach(() => {
+  fakeSockets();
   departures.length = 0;
   sockets.length = 0;
 });

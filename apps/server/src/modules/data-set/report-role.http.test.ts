@@ -120,7 +120,7 @@ describe("[SEC-63] what the role may read", () => {
     const note = r.field("note");
     const { form } = await import("../../../test/online-form/designers.ts");
     await r.there.published(form("notes", [secret, note]));
-    await vi.waitFor(async () => expect(await grants()).toContain("notes.note"));
+    await vi.waitFor(async () => expect(await grants()).toContain("notes.note"), 15_000);
     expect(await grants()).not.toContain("notes.secret");
     const { rows } = await read("SELECT count(*)::int AS n FROM online.notes");
     expect(rows).toEqual([{ n: 0 }]);

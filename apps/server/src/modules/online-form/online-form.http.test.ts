@@ -233,7 +233,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
       const cut = () =>
         t.database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE 'insert into "online_form_release"%'`);
-      await expect.poll(async () => (await cut()).rowCount, { interval: 20, timeout: 4_000 }).toBe(1);
+      await expect.poll(async () => (await cut()).rowCount, { interval: 20 }).toBe(1);
       expect((await answer).status).toBeGreaterThanOrEqual(500);
     } finally {
       await client.query("ROLLBACK");

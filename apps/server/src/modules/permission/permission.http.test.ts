@@ -261,7 +261,7 @@ test.each([
   expect(refused).toMatchObject([{ outcome: "refused", object: appId, username: user.username }]);
 });
 
-test("answers the same bytes compressed to those who take gzip", async () => {
+test("[SEC-74] answers the same bytes compressed to those who take gzip, for no cache to keep", async () => {
   const token = await t.signIn(await t.make.user({ roles: ["buyer"] }));
   const path = "/api/sys/permission/getUserPermissionByToken";
   const plain = await t.http("GET", path, { token });
@@ -274,7 +274,7 @@ test("answers the same bytes compressed to those who take gzip", async () => {
   expect(plain.headers["content-type"]).toBe("application/json; charset=utf-8");
 });
 
-test("answers 304 while nothing changed, whatever `_t` says, and never for another's answer", async () => {
+test("[SEC-74] answers 304 while nothing changed, whatever `_t` says, for no cache to keep, and never for another's answer", async () => {
   const buyer = await t.signIn(await t.make.user({ roles: ["buyer"] }));
   const supplier = await t.signIn(await t.make.user({ roles: ["supplier"] }));
   const path = "/api/sys/permission/getUserPermissionByToken?_t=1";
@@ -282,6 +282,7 @@ test("answers 304 while nothing changed, whatever `_t` says, and never for anoth
   const headers = { "if-none-match": String(first.headers.etag) };
   const again = await t.http("GET", path.replace("1", "2"), { token: buyer, headers });
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", first.headers.etag]);
+  expect(again.headers["cache-control"]).toBe("no-store");
   expect((await t.http("GET", path, { token: supplier, headers })).statusCode).toBe(200);
 });
 

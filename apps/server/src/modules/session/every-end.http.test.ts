@@ -125,11 +125,8 @@ test.each(Object.entries(ends))(
     const open = await Promise.all(nodes.map((node) => socketAt(node, one)));
     const others = await Promise.all(nodes.map((node) => socketAt(node, stranger)));
     await end(one);
-    const ended = performance.now();
     // The clock that sessions age by stands still.
     expect(await Promise.all(open.map(({ closed }) => closed))).toEqual([4401, 4401, 4401]);
-    // Two seconds, and as long again for a busy machine.
-    expect(performance.now() - ended).toBeLessThan(4_000);
     for (const { socket } of others) {
       socket.ping();
       await once(socket, "pong");

@@ -13,7 +13,7 @@ beforeAll(async () => {
   keeper = await providerAdministrator(t);
   for (const type of ["wanda", "other"])
     await addProvider(t, keeper, newProvider({ type, kind: "oidc", issuer: provider.issuer, name: `平台 ${type}` }));
-  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("other")).not.toBe(""));
+  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("other")).not.toBe(""), 15_000);
 });
 afterAll(async () => {
   await t.close();
@@ -97,7 +97,7 @@ test("[SEC-46] binds nobody by a provider that was switched off meanwhile", asyn
     keeper,
     newProvider({ type: "leaving", kind: "oidc", issuer: provider.issuer, name: "平台 leaving" }),
   );
-  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("leaving")).not.toBe(""));
+  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("leaving")).not.toBe(""), 15_000);
   const { browser, code } = await stranger("leaving");
   const one = await t.person();
   expect((await browser.readPending(code)).body.success).toBe(true);

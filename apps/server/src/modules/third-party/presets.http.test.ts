@@ -63,7 +63,7 @@ beforeAll(async () => {
       userInfoUrl: at("/user"),
     }),
   );
-  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("plain")).not.toBe(""));
+  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("plain")).not.toBe(""), 15_000);
 });
 afterEach(() => {
   answers = {};

@@ -167,11 +167,11 @@ test("is offered on the sign-in page in the administrator's order while it is on
   ];
   const offered = async () =>
     (await t.deps.readSignInWays()).thirdParties.map(({ type }) => type).filter((type) => types.includes(type));
-  await vi.waitFor(async () => expect(await offered()).toEqual(types));
+  await vi.waitFor(async () => expect(await offered()).toEqual(types), 15_000);
   expect(await new PopupBrowser(t).begin(first)).toContain(server.issuer);
   const { body } = await t.call("thirdParty.switchProvider", { body: { id: ids[0] ?? "", enabled: false } }, keeper);
   expect(body.message).toBe("已停用");
-  await vi.waitFor(async () => expect(await offered()).toEqual([second]));
+  await vi.waitFor(async () => expect(await offered()).toEqual([second]), 15_000);
   expect((await t.http("GET", `/thirdLogin/render/${first}`)).statusCode).toBe(404);
 });
 
@@ -179,11 +179,14 @@ test("[SEC-46] binds nobody by a provider that was switched off meanwhile", asyn
   const one = wanted();
   const id = await addProvider(t, keeper, one);
   const browser = new PopupBrowser(t);
-  await vi.waitFor(async () => expect(await browser.begin(one.type)).not.toBe(""));
+  await vi.waitFor(async () => expect(await browser.begin(one.type)).not.toBe(""), 15_000);
   const { status, code } = await browser.return(server.agree(await browser.begin(one.type)));
   expect(status).toBe("bind");
   await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
-  await vi.waitFor(async () => expect((await browser.readPending(code)).body.code).toBe("third_party.code_over"));
+  await vi.waitFor(
+    async () => expect((await browser.readPending(code)).body.code).toBe("third_party.code_over"),
+    15_000,
+  );
   const { token } = await t.person();
   expect((await browser.bind(code, token)).body.code).toBe("third_party.code_over");
 });
@@ -192,11 +195,12 @@ test("[SEC-42] completes no flow of a provider that was switched off meanwhile",
   const one = wanted();
   const id = await addProvider(t, keeper, one);
   const browser = new PopupBrowser(t);
-  await vi.waitFor(async () => expect(await browser.begin(one.type)).not.toBe(""));
+  await vi.waitFor(async () => expect(await browser.begin(one.type)).not.toBe(""), 15_000);
   const back = server.agree(await browser.begin(one.type));
   await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
-  await vi.waitFor(async () =>
-    expect((await t.deps.readSignInWays()).thirdParties.map(({ type }) => type)).not.toContain(one.type),
+  await vi.waitFor(
+    async () => expect((await t.deps.readSignInWays()).thirdParties.map(({ type }) => type)).not.toContain(one.type),
+    15_000,
   );
   expect(await browser.return(back)).toEqual({ status: "failed", code: "refused" });
 });

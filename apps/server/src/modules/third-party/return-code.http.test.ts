@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await startTestApp({ env: { PRIVATE_HOSTS: provider.host } });
   const keeper = await providerAdministrator(t);
   await addProvider(t, keeper, newProvider({ type: "first", kind: "oidc", issuer: provider.issuer }));
-  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("first")).not.toBe(""));
+  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("first")).not.toBe(""), 15_000);
 });
 afterAll(async () => {
   await t.close();

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await addProvider(t, keeper, newProvider({ type: "first", kind: "oidc", issuer: first.issuer, sortOrder: 1 }));
   await addProvider(t, keeper, newProvider({ type: "second", kind: "oidc", issuer: second.issuer, sortOrder: 2 }));
   await askAdministrators(t);
-  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("second")).not.toBe(""));
+  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("second")).not.toBe(""), 15_000);
 });
 afterEach(() => {
   first.behave({});

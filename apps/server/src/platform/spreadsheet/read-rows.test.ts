@@ -176,9 +176,8 @@ describe("a file of somebody's making", () => {
       }),
     ],
   ])("[SEC-69] is read in no time with %s", async (_, file) => {
-    const begun = performance.now();
+    // The time that a test has is over long before whatever grows with the square of these.
     expect((await rowsOf(file)).flat()).toEqual(["1"]);
-    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   test.each([

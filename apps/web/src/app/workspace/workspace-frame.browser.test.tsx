@@ -166,11 +166,11 @@ describe("the header", () => {
     await page.viewport(700, 300);
     await expect.element(strip).not.toBeInTheDocument();
     expect(offset()).toBe(59);
+    onTestFinished(() => document.body.removeAttribute("style"));
     document.body.style.minHeight = "1000px";
     window.scrollTo(0, 120);
     await expect.poll(() => Math.round(boxOf(header).top)).toBe(0);
     expect([window.scrollY, Math.round(boxOf(page.getByRole("main")).top)]).toEqual([120, 59 - 120]);
-    document.body.style.minHeight = "";
   });
 });
 

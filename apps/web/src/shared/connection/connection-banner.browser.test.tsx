@@ -111,6 +111,7 @@ test("takes one call that gets no answer for what it is, while the server answer
   await openApp("/account/center");
   await expect.poll(() => probes.inputs.length).toBeGreaterThan(0);
   await expect.element(page.getByText("个人中心").first()).toBeVisible();
+  await passAndAnswer(0);
   expect(page.getByText(cut).elements()).toEqual([]);
 });
 

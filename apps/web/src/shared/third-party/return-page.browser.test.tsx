@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 const loaded = (element: HTMLElement) =>
   new Promise((resolve, reject) => {
@@ -9,6 +9,7 @@ const loaded = (element: HTMLElement) =>
 /** A window of this origin that runs the script at the end of the provider's pages, as the server's page does. */
 async function windowAtTheEnd(opener: object, status: string, code: string) {
   const frame = document.createElement("iframe");
+  onTestFinished(() => frame.remove());
   frame.src = "/guide/index.html";
   const shown = loaded(frame);
   document.body.append(frame);
@@ -23,7 +24,6 @@ async function windowAtTheEnd(opener: object, status: string, code: string) {
   const ran = loaded(script);
   page.head.append(script);
   await ran;
-  frame.remove();
   return close;
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { brightnessOf, colourBrightness } from "../../../../test/browser/ground.ts";
@@ -302,6 +302,7 @@ test("is dark when the machine becomes dark, where it follows it", async () => {
       ],
     });
   await openDrawer();
+  onTestFinished(async () => void (await machine("light")));
   await machine("dark");
   await expect.poll(() => brightnessOf(document.body)).toBeLessThan(0.1);
   await pick("明亮");

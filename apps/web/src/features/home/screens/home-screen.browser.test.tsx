@@ -309,14 +309,14 @@ test("is arranged by a finger on the grip, which lets the rest of a card scroll;
   const places = async (begin: () => Element | null) => {
     grip("未读消息").scrollIntoView({ block: "center" });
     let before: unknown;
-    await expect
-      .poll(() => {
-        const now = JSON.stringify([centreOf(begin()), centreOf(grip("未读消息"))]);
-        const isStill = now === before;
-        before = now;
-        return isStill;
-      })
-      .toBe(true);
+    const isStill = () => {
+      const now = JSON.stringify([centreOf(begin()), centreOf(grip("未读消息"))]);
+      const isSame = now === before;
+      before = now;
+      return isSame;
+    };
+    // Looked at again within a frame nothing has moved.
+    await expect.poll(isStill, { interval: 100 }).toBe(true);
     return [centreOf(begin()), centreOf(grip("未读消息"))] as const;
   };
   const ofGrip = () => grip("我的子系统");

@@ -20,6 +20,7 @@ import {
   withoutLocks,
 } from "../../../../test/browser/certificate-locks.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
   addressNow,
   failureToast,
@@ -198,7 +199,15 @@ describe("with a certificate agent", () => {
   test("sends nothing once the form was left while the lock signed", async () => {
     const agreed = later<void>();
     const locks = plugIn(sm2Lock);
-    withListening({ [agentUrl]: agentWaitingFor(locks, "sign", agreed.promise) });
+    const agent = agentWaitingFor(locks, "sign", agreed.promise);
+    let signed: ReturnType<typeof agent> | undefined;
+    withListening({
+      [agentUrl]: (message) => {
+        const answered = agent(message);
+        if (message.includes('"type":"sign"')) signed = answered;
+        return answered;
+      },
+    });
     answerChallenge();
     const asked = answer("certificate.signIn", signedIn());
     await openCertificateTab();
@@ -207,6 +216,8 @@ describe("with a certificate agent", () => {
     await userEvent.click(page.getByRole("tab", { name: "账号登录" }));
     agreed.resolve();
     await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
+    await signed;
+    await nothingAsked(asked);
     await openCertificateTab();
     expect(asked.inputs).toEqual([]);
   });

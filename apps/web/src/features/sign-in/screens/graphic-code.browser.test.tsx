@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, seriousFindings } from "../../../../test/browser/open.tsx";
@@ -29,7 +29,7 @@ test("[SLIDER-12] shows the graphic code as pixels that can be enlarged to twice
   await expect.poll(() => drawn().src).not.toBe(first);
   expect(await seriousFindings()).toEqual([]);
   // Who sees no picture signs in with a passkey, which asks for none; the delivered page marks browsers that know them.
+  onTestFinished(() => void delete document.documentElement.dataset.passkeys);
   document.documentElement.dataset.passkeys = "";
   await expect.element(page.getByRole("button", { name: "使用通行密钥登录" })).toBeEnabled();
-  delete document.documentElement.dataset.passkeys;
 });
