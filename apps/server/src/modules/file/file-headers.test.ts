@@ -36,5 +36,5 @@ test("[SEC-66, SEC-71] encodes the file name, so that it ends neither value nor 
 
 test("lets shared caches keep public files only", () => {
   expect(fileHeaders(row({ isPublic: true }))["cache-control"]).toBe("public, max-age=3600");
-  expect(fileHeaders(row({ isPublic: false }))["cache-control"]).toBe("private, no-cache");
+  expect(fileHeaders(row({ isPublic: false }))["cache-control"]).toBe("no-store");
 });

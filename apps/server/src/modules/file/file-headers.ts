@@ -24,5 +24,5 @@ export function fileHeaders(row: FileRow): Record<string, string> {
 
 export const validatorHeaders = (row: FileRow): Record<string, string> => ({
   etag: etagOf(row),
-  "cache-control": row.isPublic ? "public, max-age=3600" : "private, no-cache",
+  "cache-control": row.isPublic ? "public, max-age=3600" : "no-store",
 });

@@ -101,12 +101,12 @@ test("answers 304 to a known validator", async () => {
   expect([again.statusCode, again.body]).toEqual([304, ""]);
 });
 
-test("[SEC-71] serves a private file to its owner only, by header or by cookie, and only for saving", async () => {
+test("[SEC-71, SEC-74] serves a private file to its owner only, by header or by cookie, only for saving and for no cache to keep", async () => {
   const token = await t.signIn(owner);
   const byHeader = await view("letters", "a/b.svg", { token });
   expect(byHeader.rawPayload).toEqual(letter);
   expect(byHeader.headers["content-disposition"]).toMatch(/^attachment; /);
-  expect(byHeader.headers["cache-control"]).toBe("private, no-cache");
+  expect(byHeader.headers["cache-control"]).toBe("no-store");
   const byCookie = await view("letters", "a/b.svg", { headers: { cookie: await cookieOf(owner) } });
   expect(byCookie.rawPayload).toEqual(letter);
 });
