@@ -5,7 +5,8 @@ import { BootError } from "./boot-error.mjs";
 import { runToEnd } from "./child.mjs";
 import { bin, node } from "./node-runtime.mjs";
 
-const SOURCES = ["apps/web", "packages/contract", "package-lock.json", "tsconfig.base.json"];
+/** What the page is made of: the packages of the house are bundled from their sources. */
+export const SOURCES = ["apps/web", "packages", "package-lock.json", "tsconfig.base.json"];
 const LEFT_OUT = new Set(["node_modules", "dist"]);
 /** Inside dist: Vite empties the folder before it writes, so an unfinished build has none. */
 const STAMP = "apps/web/dist/.source-hash";

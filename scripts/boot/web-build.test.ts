@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { hashSources } from "./web-build.mjs";
+import { PROJECT_ROOT } from "./project.mjs";
+import { hashSources, SOURCES } from "./web-build.mjs";
 
 let root: string;
 
@@ -35,4 +36,17 @@ test.each([
   const before = hash();
   change();
   expect(hash()).not.toBe(before);
+});
+
+test("looks at every package of the house that the page is made of", () => {
+  const bundled = new Set<string>();
+  const add = (folder: string): void => {
+    bundled.add(folder);
+    const { dependencies = {} } = JSON.parse(readFileSync(join(PROJECT_ROOT, folder, "package.json"), "utf8"));
+    for (const name of Object.keys(dependencies).filter((name) => name.startsWith("@tender/")))
+      add(relative(PROJECT_ROOT, realpathSync(join(PROJECT_ROOT, "node_modules", name))));
+  };
+  add("apps/web");
+  expect(bundled.size).toBeGreaterThan(2);
+  expect([...bundled].filter((folder) => !SOURCES.some((source) => `${folder}/`.startsWith(`${source}/`)))).toEqual([]);
 });

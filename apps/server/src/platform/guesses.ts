@@ -1,6 +1,7 @@
 import { eq, lt, sql } from "drizzle-orm";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
+import { removeInPortions } from "./database/remove-in-portions.ts";
 import { guess } from "./guesses.tables.ts";
 
 /** So many wrong ones within a window, then a pause. */
@@ -64,8 +65,6 @@ export function createGuesses(db: Db, clock: Clock, bounds: Partial<GuessBounds>
     forget: async (key) => {
       await db.delete(guess).where(eq(guess.key, key));
     },
-    sweep: async () =>
-      (await db.delete(guess).where(lt(guess.lastAt, new Date(clock.now() - Math.max(windowMs, pauseMs))))).rowCount ??
-      0,
+    sweep: () => removeInPortions(db, guess, lt(guess.lastAt, new Date(clock.now() - Math.max(windowMs, pauseMs)))),
   };
 }

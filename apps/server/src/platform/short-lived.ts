@@ -1,6 +1,7 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
+import { removeInPortions } from "./database/remove-in-portions.ts";
 import { shortLived } from "./short-lived.tables.ts";
 
 /** State of seconds to minutes, shared by all nodes. A key is `purpose:…`; a value is anything JSON can hold. */
@@ -55,6 +56,6 @@ export function createShortLived(db: Db, clock: Clock): ShortLived {
       if (!taken || taken.expiresAt.getTime() <= clock.now()) return undefined;
       return (taken.value as { v: T }).v;
     },
-    sweep: async () => (await db.delete(shortLived).where(lte(shortLived.expiresAt, now()))).rowCount ?? 0,
+    sweep: () => removeInPortions(db, shortLived, lte(shortLived.expiresAt, now())),
   };
 }

@@ -56,8 +56,14 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
     return Number(await store.add({ ...head, kind, at, signature: await sign(head, at) }));
   }
 
-  const tell = async (lines: readonly string[], kind: SentKind): Promise<void> => {
-    for (const target of targets) await target(lines, kind);
+  const taking = targets.map((target) => ({ target, taken: { entry: 0, anchor: 0 } }));
+  /** Up to a place. Who has taken that is not given it again when it is tried for the sake of another. */
+  const tell = async (lines: readonly string[], kind: SentKind, through: number): Promise<void> => {
+    for (const { target, taken } of taking) {
+      if (taken[kind] >= through) continue;
+      await target(lines, kind);
+      taken[kind] = through;
+    }
   };
 
   /** What stands between the anchor before and this one. */
@@ -67,7 +73,7 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
       const links = await chain.links(after, Math.min(ENTRIES_AT_ONCE, through - after));
       const last = links.at(-1);
       if (!last) return;
-      await tell(links.map(entryLine), "entry");
+      await tell(links.map(entryLine), "entry", last.seq);
       after = last.seq;
     }
   }
@@ -79,7 +85,7 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
     for (const anchor of unsent) {
       try {
         if (sendsEntries) await sendEntries(anchor.seq);
-        await tell([anchorLine(anchor)], "anchor");
+        await tell([anchorLine(anchor)], "anchor", anchor.seq);
       } catch (error) {
         await store.noteFailure(anchor, cutText(failureText(error), 200));
         throw error;

@@ -100,11 +100,12 @@ test("[SEC-81] sends what came since the anchor before, five hundred at once", a
   expect(seqs.at(-1)).toBe(anchor?.[0]?.seq);
 });
 
-test("[SEC-81] sends no anchor whose entries were not taken, and all of it again later", async () => {
+test("[SEC-81] sends no anchor whose entries were not taken, and all of it again later, to whom it was not sent", async () => {
   status = 503;
   await record(2, "third");
   await expect(anchored()).rejects.toThrow("AUDIT_ANCHOR_URL: HTTP 503");
-  expect(taken().map(([type]) => type)).toEqual(["application/x-ndjson"]);
+  await expect(runAnchors()).rejects.toThrow("AUDIT_ANCHOR_URL: HTTP 503");
+  expect(taken().map(([type]) => type)).toEqual(["application/x-ndjson", "application/x-ndjson"]);
   expect(await rows("SELECT FROM audit_anchor WHERE sent_at IS NULL")).toHaveLength(1);
   status = 204;
   await runAnchors();
@@ -112,6 +113,9 @@ test("[SEC-81] sends no anchor whose entries were not taken, and all of it again
   expect(entries?.filter(({ object }) => object === "third")).toHaveLength(2);
   expect(anchor).toMatchObject([{ kind: expect.stringMatching(/hour|day/), seq: entries?.at(-1)?.seq }]);
   expect(await rows("SELECT FROM audit_anchor WHERE sent_at IS NULL")).toEqual([]);
+  const inFile = linesOf(await readFile(join(folder, "trail.jsonl"), "utf8"));
+  expect(inFile.filter(({ object }) => object === "third")).toHaveLength(2);
+  expect(inFile.filter(({ kind, seq }) => kind !== "entry" && seq === anchor?.[0]?.seq)).toEqual(anchor);
 });
 
 test("[W-31] says of an anchor whose entries could not be read the database's number alone, and sends it later", async () => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { removeInPortions } from "../../platform/database/remove-in-portions.ts";
 import type { CodeHistory } from "./code-caps.ts";
 import { codeRequest, oneTimeCode } from "./message.tables.ts";
 
@@ -85,8 +86,8 @@ export function createCodeStore(db: Db) {
       return used.length > 0;
     },
     removeOlderThan: async (moment: Date): Promise<void> => {
-      await db.delete(codeRequest).where(lt(codeRequest.at, moment));
-      await db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, moment));
+      await removeInPortions(db, codeRequest, lt(codeRequest.at, moment));
+      await removeInPortions(db, oneTimeCode, lt(oneTimeCode.expiresAt, moment));
     },
   };
 }

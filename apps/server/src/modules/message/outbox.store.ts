@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, lt, lte, ne, notExists, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { removeInPortions } from "../../platform/database/remove-in-portions.ts";
 import type { MailFile } from "./mail-files.ts";
 import { messageDelivery, outgoingFile, outgoingMessage } from "./message.tables.ts";
 
@@ -103,7 +104,7 @@ export function createOutboxStore(db: Db) {
         .limit(count);
     },
     removeOlderThan: async (moment: Date): Promise<void> => {
-      await db.delete(outgoingMessage).where(lt(outgoingMessage.createdAt, moment));
+      await removeInPortions(db, outgoingMessage, lt(outgoingMessage.createdAt, moment));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { removeInPortions } from "../../platform/database/remove-in-portions.ts";
 import { oneTimeLink as link } from "./one-time-link.tables.ts";
 
 export type LinkRow = typeof link.$inferSelect;
@@ -57,8 +58,7 @@ export function createOneTimeLinkStore(db: Db) {
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(link).where(eq(link.userId, userId));
     },
-    removeEndedBefore: async (moment: Date): Promise<number> =>
-      (await db.delete(link).where(lt(link.expiresAt, moment))).rowCount ?? 0,
+    removeEndedBefore: (moment: Date): Promise<number> => removeInPortions(db, link, lt(link.expiresAt, moment)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { removeInPortions } from "../../platform/database/remove-in-portions.ts";
 import { openidState } from "./openid-provider.tables.ts";
 
 export type StateRow = typeof openidState.$inferSelect;
@@ -59,8 +60,7 @@ export function createOpenidStateStore(db: Db) {
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(openidState).where(eq(openidState.userId, userId));
     },
-    removeExpired: async (now: Date): Promise<number> =>
-      (await db.delete(openidState).where(lt(openidState.expiresAt, now))).rowCount ?? 0,
+    removeExpired: (now: Date): Promise<number> => removeInPortions(db, openidState, lt(openidState.expiresAt, now)),
   };
 }
 

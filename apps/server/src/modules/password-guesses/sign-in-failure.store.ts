@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { named } from "../../platform/database/named-statement.ts";
+import { removeInPortions } from "../../platform/database/remove-in-portions.ts";
 import { signInFailure } from "./password-guesses.tables.ts";
 import { FAILURE_FORGOTTEN_MS, FAILURE_WINDOW_MS, type Failures } from "./sign-in-throttle.ts";
 
@@ -66,8 +67,8 @@ export function createSignInFailureStore(db: Db) {
         .delete(signInFailure)
         .where(and(eq(signInFailure.username, username), eq(signInFailure.address, address)));
     },
-    removeOlderThan: async (moment: Date): Promise<number> =>
-      (await db.delete(signInFailure).where(lt(signInFailure.lastAt, moment))).rowCount ?? 0,
+    removeOlderThan: (moment: Date): Promise<number> =>
+      removeInPortions(db, signInFailure, lt(signInFailure.lastAt, moment)),
   };
 }
 

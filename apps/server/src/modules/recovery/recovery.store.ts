@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, lt, lte, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { removeInPortions } from "../../platform/database/remove-in-portions.ts";
 import { appUser } from "../account/account.tables.ts";
 import { recoveryFlow } from "./recovery.tables.ts";
 
@@ -62,8 +63,7 @@ export function createRecoveryStore(db: Db) {
     endAllFor: async (userId: string): Promise<void> => {
       await db.delete(recoveryFlow).where(eq(recoveryFlow.userId, userId));
     },
-    removeExpired: async (now: Date): Promise<number> =>
-      (await db.delete(recoveryFlow).where(lte(recoveryFlow.expiresAt, now))).rowCount ?? 0,
+    removeExpired: (now: Date): Promise<number> => removeInPortions(db, recoveryFlow, lte(recoveryFlow.expiresAt, now)),
   };
 }
 

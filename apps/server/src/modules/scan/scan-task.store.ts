@@ -1,6 +1,7 @@
 import type { AuthType } from "@tender/contract";
 import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { removeInPortions } from "../../platform/database/remove-in-portions.ts";
 import { scanTask } from "./scan.tables.ts";
 import type { ScanEnding } from "./scan-task.ts";
 
@@ -105,8 +106,8 @@ export function createScanTaskStore(db: Db) {
           )
           .returning()
       )[0],
-    removeExpiredBefore: async (moment: Date): Promise<number> =>
-      (await db.delete(scanTask).where(lt(scanTask.expiresAt, moment))).rowCount ?? 0,
+    removeExpiredBefore: (moment: Date): Promise<number> =>
+      removeInPortions(db, scanTask, lt(scanTask.expiresAt, moment)),
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(scanTask).where(eq(scanTask.userId, userId));
     },

@@ -22,6 +22,7 @@ import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { containing } from "../../platform/database/like-pattern.ts";
 import { hitRow, prepareWrite, type Write, writeTogether } from "../../platform/database/named-statement.ts";
+import { removeInPortions } from "../../platform/database/remove-in-portions.ts";
 import { readTogether } from "../../platform/read-together.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department } from "../department/department.tables.ts";
@@ -325,8 +326,8 @@ export function createSessionStore(db: Db) {
     isListed: async (id: string, now: Date, rule: RowCondition): Promise<boolean> =>
       (await rowsOf(and(eq(session.id, id), listed(undefined, now, rule)))).length > 0,
     /** Forgets sessions that ended or ran out before the given moment. */
-    removeOlderThan: async (moment: Date): Promise<number> =>
-      (await db.delete(session).where(or(lt(session.endedAt, moment), lt(session.absoluteEnd, moment)))).rowCount ?? 0,
+    removeOlderThan: (moment: Date): Promise<number> =>
+      removeInPortions(db, session, or(lt(session.endedAt, moment), lt(session.absoluteEnd, moment))),
   };
 }
 

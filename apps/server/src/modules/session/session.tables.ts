@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "../../platform/database/columns.ts";
 import { appUser } from "../account/account.tables.ts";
@@ -60,6 +61,8 @@ export const session = pgTable(
     index("session_user_idx").on(table.userId),
     index("session_parent_idx").on(table.parentId),
     index("session_ticket_idx").on(table.ticketDigest),
+    index("session_absolute_end_idx").on(table.absoluteEnd),
+    index("session_ended_idx").on(table.endedAt).where(sql`${table.endedAt} IS NOT NULL`),
   ],
 );
 

@@ -2,6 +2,7 @@ import type { Department } from "@tender/contract";
 import { eq, lt, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { named, prepareWrite } from "../../platform/database/named-statement.ts";
+import { removeInPortions } from "../../platform/database/remove-in-portions.ts";
 import { knownDevice } from "./sign-in.tables.ts";
 
 /** What a sign-in has to know of an account beside its password. */
@@ -47,8 +48,8 @@ export function createSignInStore(db: Db) {
           ),
         }),
     ),
-    forgetDevicesBefore: async (moment: Date): Promise<number> =>
-      (await db.delete(knownDevice).where(lt(knownDevice.lastSeenAt, moment))).rowCount ?? 0,
+    forgetDevicesBefore: (moment: Date): Promise<number> =>
+      removeInPortions(db, knownDevice, lt(knownDevice.lastSeenAt, moment)),
     forgetDevicesOf: async (userId: string): Promise<void> => {
       await db.delete(knownDevice).where(eq(knownDevice.userId, userId));
     },

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { removeInPortions } from "../../platform/database/remove-in-portions.ts";
 import { newId } from "../../platform/ids.ts";
 import { appUser } from "../account/account.tables.ts";
 import { session } from "../session/session.tables.ts";
@@ -138,8 +139,8 @@ export function createSingleSignOutStore(db: Db) {
           .set({ state: "pending", attempts: 0, nextAttemptAt: now, finishedAt: null })
           .where(and(eq(logoutDelivery.id, id), eq(logoutDelivery.state, "failed")))
       ).rowCount ?? 0) > 0,
-    removeOlderThan: async (moment: Date): Promise<number> =>
-      (await db.delete(logoutDelivery).where(lt(logoutDelivery.finishedAt, moment))).rowCount ?? 0,
+    removeOlderThan: (moment: Date): Promise<number> =>
+      removeInPortions(db, logoutDelivery, lt(logoutDelivery.finishedAt, moment)),
   };
 }
 

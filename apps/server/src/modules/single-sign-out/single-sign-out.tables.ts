@@ -47,5 +47,6 @@ export const logoutDelivery = pgTable(
     index("logout_delivery_due_idx").on(table.state, table.appId, table.nextAttemptAt),
     index("logout_delivery_app_idx").on(table.appId, table.createdAt),
     index("logout_delivery_created_idx").on(table.createdAt),
+    index("logout_delivery_finished_idx").on(table.finishedAt),
   ],
 );

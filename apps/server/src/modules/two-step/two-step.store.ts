@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { removeInPortions } from "../../platform/database/remove-in-portions.ts";
 import { recoveryCode, trustedDevice, twoStep } from "./two-step.tables.ts";
 
 export type TwoStepRow = typeof twoStep.$inferSelect;
@@ -69,8 +70,8 @@ export function createTwoStepStore(db: Db) {
           .delete(trustedDevice)
           .where(and(eq(trustedDevice.userId, userId), id === undefined ? undefined : eq(trustedDevice.id, id)))
       ).rowCount ?? 0,
-    removeTrustBefore: async (moment: Date): Promise<number> =>
-      (await db.delete(trustedDevice).where(lt(trustedDevice.until, moment))).rowCount ?? 0,
+    removeTrustBefore: (moment: Date): Promise<number> =>
+      removeInPortions(db, trustedDevice, lt(trustedDevice.until, moment)),
   };
 }
 
