@@ -175,6 +175,24 @@ describe("[SEC-86] the secret that all keys hang on is replaced while nodes run"
     expect(rows).toHaveLength(1);
   });
 
+  test("and the new one opens nothing any more after the former was gone back to", async () => {
+    const given = await startTestApp({ env: { APP_SECRET: old } });
+    const startWith = async (appSecret: string, formerSecret?: string) => {
+      given.clock.advance(60_000);
+      await openSecrets(given.database.db, given.clock, { appSecret, formerSecret });
+    };
+    try {
+      await startWith(next, old);
+      await startWith(old, next);
+      await startWith(next, old).then(() => startWith(old, next));
+      await startWith(old);
+      await expect(startWith(next)).rejects.toThrow(mismatch);
+      await startWith(old);
+    } finally {
+      await given.close();
+    }
+  });
+
   test("or gives the data of before there was such a key its own secret as that key", async () => {
     const before = await startTestApp({ env: { APP_SECRET: old } });
     try {
@@ -184,10 +202,13 @@ describe("[SEC-86] the secret that all keys hang on is replaced while nodes run"
       const jwk = unseal(before.deps.secrets.keyFor("signing keys at rest"), rows[0].sealed_private_jwk);
       await pool.query("UPDATE signing_key SET sealed_private_jwk = $1", [seal(sealing, jwk)]);
       await pool.query("DELETE FROM root_key");
-      const start = (secret: string) =>
-        openSecrets(before.database.db, before.clock, { appSecret: secret, formerSecret: undefined });
+      const start = (appSecret: string, formerSecret?: string) =>
+        openSecrets(before.database.db, before.clock, { appSecret, formerSecret });
       await expect(start(next)).rejects.toThrow(mismatch);
       expect((await start(old)).keyFor("totp-seed")).toEqual(deriveSecrets(old).keyFor("totp-seed"));
+      // It may be replaced in the same start.
+      await pool.query("DELETE FROM root_key");
+      expect((await start(next, old)).keyFor("totp-seed")).toEqual(deriveSecrets(old).keyFor("totp-seed"));
     } finally {
       await before.close();
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { lt, sql } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 import type { Clock } from "./clock.ts";
 import type { Db, Tx } from "./database/database.ts";
 import { rootKey } from "./root-key.tables.ts";
@@ -23,18 +23,24 @@ const keysOf = (secret: string) => {
  * Data of before there was a root key is sealed under keys of APP_SECRET itself, which then is the root. Undefined: there is no such
  * data. It is known by the key that signs access tokens, which every start makes.
  */
-async function formerRoot(tx: Tx, appSecret: string): Promise<string | undefined> {
+async function formerRoot(tx: Tx, { appSecret, formerSecret }: GivenSecrets): Promise<string | undefined> {
   const { rows } = await tx.execute<{ sealed: string }>(
     sql`SELECT sealed_private_jwk AS sealed FROM signing_key LIMIT 1`,
   );
   const [key] = rows;
   if (!key) return undefined;
-  try {
-    unseal(deriveSecrets(appSecret).keyFor("signing keys at rest"), key.sealed);
-  } catch (cause) {
-    throw new StartupError(MISMATCH, { cause });
-  }
-  return appSecret;
+  const opens = (secret: string | undefined): boolean => {
+    if (secret === undefined) return false;
+    try {
+      unseal(deriveSecrets(secret).keyFor("signing keys at rest"), key.sealed);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const root = [appSecret, formerSecret].find(opens);
+  if (root === undefined) throw new StartupError(MISMATCH);
+  return root;
 }
 
 /**
@@ -42,7 +48,8 @@ async function formerRoot(tx: Tx, appSecret: string): Promise<string | undefined
  * can be replaced while all that is sealed stays good: a start with the new secret and the former seals it under the new one
  * too, and from a start with the new one alone the former opens nothing. Throws a StartupError when no secret given opens it.
  */
-export async function openSecrets(db: Db, clock: Clock, { appSecret, formerSecret }: GivenSecrets): Promise<Secrets> {
+export async function openSecrets(db: Db, clock: Clock, given: GivenSecrets): Promise<Secrets> {
+  const { appSecret, formerSecret } = given;
   const own = keysOf(appSecret);
   const root = await db.transaction(async (tx) => {
     // Of several nodes that start on an empty database one makes the key.
@@ -57,14 +64,20 @@ export async function openSecrets(db: Db, clock: Clock, { appSecret, formerSecre
       await tx.insert(rootKey).values({ secretMark: own.mark, sealed, createdAt: new Date(clock.now()) });
       return key;
     };
-    if (rows.length === 0) return keep((await formerRoot(tx, appSecret)) ?? randomBytes(32).toString("base64url"));
+    if (rows.length === 0) return keep((await formerRoot(tx, given)) ?? randomBytes(32).toString("base64url"));
     const known = openedBy(own);
+    const before = formerSecret === undefined ? undefined : openedBy(keysOf(formerSecret));
     if (known === undefined) {
-      const before = formerSecret === undefined ? undefined : openedBy(keysOf(formerSecret));
       if (before === undefined) throw new StartupError(MISMATCH);
       return keep(before);
     }
     const mine = rows.find(({ secretMark }) => secretMark === own.mark);
+    // Begun with again, in the place of one that came after it, it is the newer of the two.
+    if (before !== undefined)
+      await tx
+        .update(rootKey)
+        .set({ createdAt: new Date(clock.now()) })
+        .where(eq(rootKey.secretMark, own.mark));
     // A node that was given no new secret yet takes it from nobody.
     if (formerSecret === undefined && mine) await tx.delete(rootKey).where(lt(rootKey.createdAt, mine.createdAt));
     return known;
