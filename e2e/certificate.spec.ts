@@ -12,11 +12,9 @@ async function plugIn(page: Page, lock: RegExp): Promise<void> {
 }
 
 async function openCertificateTab(page: Page): Promise<void> {
+  // Where there is no way to a lock a dialog says so, at its own time.
+  await page.addLocatorHandler(page.getByRole("button", { name: "我知道了" }), (known) => known.click());
   await page.goto("/user/login");
-  await page
-    .getByRole("button", { name: "我知道了" })
-    .click({ timeout: 1_500 })
-    .catch(() => undefined);
   await page.getByRole("tab", { name: "移动认证登录" }).click();
   await page.getByRole("tab", { name: "CA 登录" }).click();
 }

@@ -96,11 +96,18 @@ export async function seriousFindings(): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
-/** What is about to be replaced is dimmed for that moment; where it never comes, what is shown counts. */
+/**
+ * What is about to be replaced is dimmed for that moment, and a field may still say that its list is open when that has left
+ * the page; where it stays so, what is shown counts.
+ */
 async function isReadAnew(): Promise<void> {
   const until = performance.now() + 2_000;
-  while (document.querySelector("[data-stale]") && performance.now() < until)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  const isBetween = () =>
+    document.querySelector("[data-stale]") !== null ||
+    [...document.querySelectorAll("[aria-expanded='true'][aria-controls]")].some(
+      (field) => document.getElementById(field.getAttribute("aria-controls") ?? "") === null,
+    );
+  while (isBetween() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** What is only half shown has not yet the contrast that it will have; what turns for ever is not waited for. */
