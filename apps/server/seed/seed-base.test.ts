@@ -15,7 +15,7 @@ import { databaseContents } from "../test/database-contents.ts";
 import { seedBase } from "./seed-base.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "tender-seed-"));
-const config = () => ({ SUBSYSTEM_URL: "http://localhost:3100", dataDir: t.config.dataDir });
+const config = () => ({ ...t.config, SUBSYSTEM_URL: "http://localhost:3100" });
 
 let t: TestApp;
 beforeAll(async () => {
@@ -192,6 +192,18 @@ describe("seedBase", () => {
     const after = await databaseContents(pool);
     await seedBase(t.database.db, config());
     expect(await databaseContents(pool)).toBe(after);
+  });
+
+  test("starts without the drawings where files cannot be stored, and tells that", async () => {
+    const s3 = {
+      S3_ENDPOINT: "http://127.0.0.1:9",
+      S3_BUCKET: "tender",
+      S3_ACCESS_KEY_ID: "AK",
+      S3_SECRET_ACCESS_KEY: "SK",
+    };
+    const noted: unknown[] = [];
+    await seedBase(t.database.db, { ...config(), FILE_STORAGE: "s3", ...s3 }, (error) => noted.push(error));
+    expect(noted).toEqual([expect.any(Error)]);
   });
 
   test("follows a changed SUBSYSTEM_URL", async () => {

@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import type { Config } from "../src/config/config.ts";
+import { createFileStorage } from "../src/modules/file/file.module.ts";
 import type { Db } from "../src/platform/database/database.ts";
 import { applyOnce } from "./apply-once.ts";
 import { checkRuleTemplates, seedCheckRules } from "./base/check-rules.ts";
@@ -12,17 +12,22 @@ import { seedMenus } from "./base/seed-menus.ts";
 import { followSubsystemUrl, seedSites, seedSubsystems } from "./base/seed-subsystems.ts";
 import { subsystemTemplates } from "./base/subsystems.ts";
 
+function fail(error: unknown): never {
+  throw error;
+}
+
 /**
  * What every installation starts with, production too: role templates, code lists, subsystems with their menus and
- * drawings, check rules. No account. Done once; the next start finds its marks and does nothing.
+ * drawings, check rules. No account. Done once; the next start finds its marks and does nothing. Nothing but drawings is missing
+ * where files cannot be stored, which `noteUnstored` is told.
  */
-export async function seedBase(db: Db, config: Pick<Config, "SUBSYSTEM_URL" | "dataDir">): Promise<void> {
+export async function seedBase(db: Db, config: Config, noteUnstored: (error: unknown) => void = fail): Promise<void> {
   await applyOnce(db, "roles", [roleTemplates, exclusionTemplates], seedRoles);
   await applyOnce(db, "dictionaries", [dictionaryTemplates, selectListTemplates], seedDictionaries);
   await applyOnce(db, "subsystems", subsystemTemplates, (tx) => seedSubsystems(tx, config.SUBSYSTEM_URL));
   await applyOnce(db, "menu-sites", menuSites, seedSites);
   await applyOnce(db, "menus", menuTemplates, seedMenus);
   await applyOnce(db, "check-rules", checkRuleTemplates, seedCheckRules);
-  await seedIcons(db, join(config.dataDir, "files"));
   await followSubsystemUrl(db, config.SUBSYSTEM_URL);
+  await seedIcons(db, createFileStorage(config)).catch(noteUnstored);
 }

@@ -74,7 +74,9 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
     await refuseTestAuthority(database.work.db);
     await refuseDemoSubsystems(database.work.db);
   }
-  await seedBase(database.work.db, config);
+  await seedBase(database.work.db, config, (error) =>
+    logger.warn({ err: error }, "the drawings of subsystems were not stored"),
+  );
   const deps = await createDeps(config, { database, connection: server.connection, logger });
   stops.push(() => deps.close());
   await deps.requireSelfRegisteredRole();

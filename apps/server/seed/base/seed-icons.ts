@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createLocalFileStorage } from "../../src/modules/file/file.storage.ts";
+import type { FileStorage } from "../../src/modules/file/file.storage.ts";
 import { fileObject } from "../../src/modules/file/file.tables.ts";
 import type { Db } from "../../src/platform/database/database.ts";
 import { applyOnce } from "../apply-once.ts";
@@ -9,9 +9,8 @@ import { ICON_GROUP, subsystemTemplates } from "./subsystems.ts";
 
 const folder = join(import.meta.dirname, "../icons");
 
-/** The drawings of the subsystems. Each node puts the bytes into its storage if they are not there yet. */
-export async function seedIcons(db: Db, filesFolder: string): Promise<void> {
-  const storage = createLocalFileStorage(filesFolder);
+/** The drawings of the subsystems. Each node puts the bytes into the storage if they are not there yet. */
+export async function seedIcons(db: Db, storage: FileStorage): Promise<void> {
   const names = subsystemTemplates.flatMap(({ icon }) => icon ?? []);
   const icons = await Promise.all(
     names.map(async (name) => {
@@ -19,9 +18,6 @@ export async function seedIcons(db: Db, filesFolder: string): Promise<void> {
       return { name, bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
     }),
   );
-  for (const { bytes, sha256 } of icons) {
-    if (!(await storage.read(sha256))) await storage.write(sha256, bytes);
-  }
   const rows = icons.map(({ name, bytes, sha256 }) => ({
     attachGroup: ICON_GROUP,
     attachPath: name,
@@ -35,4 +31,7 @@ export async function seedIcons(db: Db, filesFolder: string): Promise<void> {
   await applyOnce(db, "subsystem-icons", rows, async (tx) => {
     await tx.insert(fileObject).values(rows).onConflictDoNothing();
   });
+  for (const { bytes, sha256 } of icons) {
+    if (!(await storage.read(sha256))) await storage.write(sha256, bytes);
+  }
 }

@@ -6,6 +6,7 @@ import { Transformer } from "@napi-rs/image";
 import { allEndpoints } from "@tender/contract";
 import { everyPermission, fileForm, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { seedBase } from "../../../seed/seed-base.ts";
 import { type S3Server, startS3Server } from "../../../test/file/s3-server.ts";
 import { imageSize } from "./image-size.ts";
 
@@ -373,6 +374,9 @@ test("[ADMINDATA-20] keeps files in a bucket where the settings name one", async
     expect((await other.http("GET", address, { token: own, headers: { range: "bytes=0-3" } })).body).toBe("%PDF");
     await other.call("file.remove", { body: { id } }, { token: own });
     expect([server.objects.size, server.refused]).toEqual([0, []]);
+    await seedBase(other.database.db, other.config);
+    const icon = await other.http("GET", "/download/fileView?attachGroup=subsystem-icons&attachPath=60009.svg");
+    expect([icon.statusCode, server.objects.size]).toEqual([200, 2]);
   } finally {
     await other.close();
     await server.close();
