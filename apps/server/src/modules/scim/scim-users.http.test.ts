@@ -240,28 +240,6 @@ describe("a person", () => {
       200,
     );
   });
-
-  test("[ADMINDATA-03] is put into a department of the client's branch alone, and stays in those elsewhere", async () => {
-    const [elsewhere] = (await t.database.pool.query("SELECT id FROM department WHERE org_code = 'A02'")).rows;
-    const member = await t.make.user({ departments: [elsewhere.id] });
-    const branch = await scimClient(t, keeper, { orgCode: "A01", mayAdopt: true });
-    const made = await branch.makeUser(member.username, { [ENTERPRISE]: { department: "采购一部" } });
-    expect(made.body[ENTERPRISE]).toEqual({ department: "采购中心/采购一部" });
-    const codes = async () =>
-      (
-        await t.database.pool.query(
-          "SELECT org_code FROM department_member m JOIN department d ON d.id = m.department_id WHERE user_id = $1 ORDER BY 1",
-          [member.id],
-        )
-      ).rows.map(({ org_code }) => org_code);
-    expect(await codes()).toEqual(["A01A01", "A02"]);
-    const outside = await branch.patch(`/Users/${member.id}`, [
-      { op: "add", path: `${ENTERPRISE}:department`, value: "监督处" },
-    ]);
-    expect(outside.body).toMatchObject({ status: "400", scimType: "invalidValue" });
-    await branch.patch(`/Users/${member.id}`, [{ op: "remove", path: `${ENTERPRISE}:department` }]);
-    expect(await codes()).toEqual(["A02"]);
-  });
 });
 
 describe("a list of people", () => {
