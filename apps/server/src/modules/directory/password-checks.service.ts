@@ -48,7 +48,7 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
 
   /** What is taken of somebody, or could not be, is told by the next import; a name that is somebody's else here is not given away. */
   async function addAccount(directory: KnownDirectory, person: FoundPerson, origin: Origin) {
-    const { username, realname, phone, email, externalId } = person;
+    const { username, realname, phone = null, email = null, externalId } = person;
     const source = directories.sourceOf(directory);
     const called = accounts.givenRealname(realname);
     if (called === undefined) throw new AppError("profile.bad_realname");
