@@ -162,6 +162,23 @@ describe("a person", () => {
     expect((await client.ask("GET", `/Users/${id}`)).body.displayName).toBe("林薇");
   });
 
+  test("is called the same however often the same is sent, and by a part that alone is sent", async () => {
+    const own = { displayName: "林薇（采购部）", name: { familyName: "林", givenName: "薇" } };
+    const { id, userName } = (await client.makeUser(newName(), own)).body;
+    const put = () => client.ask("PUT", `/Users/${id}`, { schemas: [USER], userName, ...own });
+    const patch = (value: object) => client.patch(`/Users/${id}`, [{ op: "replace", value }]);
+    const cases: [() => ReturnType<typeof put>, string][] = [
+      [put, "林薇（采购部）"],
+      [() => patch(own), "林薇（采购部）"],
+      [() => patch({ name: own.name }), "林薇"],
+      [() => patch({ "name.formatted": "林采薇" }), "林采薇"],
+      [() => patch({ active: true }), "林采薇"],
+    ];
+    for (const [send, name] of cases)
+      for (const { status, body } of [await send(), await send()])
+        expect([status, body.displayName, body.name]).toEqual([200, name, { formatted: name }]);
+  });
+
   test("[SEC-12] is frozen by active, which ends every session, and released by it", async () => {
     const owner = await t.make.user({ phone: "13900000002" });
     const adopting = await scimClient(t, keeper, { mayAdopt: true });
