@@ -161,6 +161,39 @@ test("a number that another keeps stays theirs, and who would have given up thei
   });
 });
 
+test("a number or mailbox that is none leaves the one that somebody has, and the report says so until it is mended there", async () => {
+  people({
+    a: { uid: uid("a"), mobile: phone(1), mail: mail("a") },
+    b: { uid: uid("b"), mobile: phone(2) },
+    c: { uid: uid("c"), mobile: "010-88881234" },
+  });
+  await sync();
+  people({
+    a: { uid: uid("a"), mobile: "010-88881234", mail: `${mail("a")}, ${mail("b")}` },
+    b: { uid: uid("b"), mobile: `${phone(2)} / ${phone(3)}`, cn: "江疏影" },
+    c: { uid: uid("c"), mobile: "010-88881234" },
+  });
+  for (const named of ["changed 更新了姓名；手机号格式不正确，未带入", "refused 手机号格式不正确，未带入"]) {
+    const run = await sync();
+    expect(await messagesOf(run.id)).toEqual({
+      [`林采薇（${uid("a")}）`]: "refused 手机号格式不正确，未带入；邮箱格式不正确，未带入",
+      [`江疏影（${uid("b")}）`]: named,
+    });
+    expect(await here()).toEqual({
+      a: [uid("a"), phone(1), mail("a")],
+      b: [uid("b"), phone(2), null],
+      c: [uid("c"), null, null],
+    });
+  }
+  people({ a: { uid: uid("a"), mobile: phone(4) }, b: { uid: uid("b") }, c: { uid: uid("c"), mobile: phone(3) } });
+  await sync();
+  expect(await here()).toEqual({
+    a: [uid("a"), phone(4), null],
+    b: [uid("b"), null, null],
+    c: [uid("c"), phone(3), null],
+  });
+});
+
 test("whoever administers gives up no number for another, and takes no name that would let in somebody else", async () => {
   people({ a: { uid: uid("a"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
   await sync();

@@ -44,13 +44,16 @@ export function createDirectoryTrial({ reader, managedAccounts, deadline }: Dire
   const shown = (found: FoundPerson | UnreadableEntry, settings: SentSettings): Found["people"][number] => {
     if (!("externalId" in found))
       return { ...nobody, dn: found.dn, faults: [`没有 ${settings.idAttribute} 或 ${settings.accountAttribute}`] };
-    const { notes, ...person } = found;
+    const { notes, phone = null, email = null, ...person } = found;
     return {
       ...person,
       // Whether the attributes are the right ones shows in masked ones too.
-      phone: maskPhone(person.phone),
-      email: maskEmail(person.email),
-      faults: [...managedAccounts.faultsOf(person, "elsewhere").map(({ code }) => formWords[code]), ...notes],
+      phone: maskPhone(phone),
+      email: maskEmail(email),
+      faults: [
+        ...managedAccounts.faultsOf({ ...person, phone, email }, "elsewhere").map(({ code }) => formWords[code]),
+        ...notes,
+      ],
     };
   };
   return {

@@ -80,6 +80,23 @@ test("what is not mapped stays as it is", () => {
   expect(planOf([person("a")], here, unmapped)).toMatchObject({ change: [], same: 1 });
 });
 
+test("a number or mailbox that cannot be taken leaves the former one, and is told where there is one; none at all takes it away", () => {
+  const former = { phone: "13800000001", email: "a@example.cn" };
+  const notes = ["手机号格式不正确，未带入"];
+  const here = new Map([known("a", former), known("b", former), known("c")]);
+  const found = [
+    person("a", { ...former, phone: undefined, notes }),
+    person("b", { phone: null, email: undefined }),
+    person("c", { phone: undefined, notes }),
+  ];
+  const { change, same } = planOf(found, here, options);
+  expect(change.map(({ known: own, person: _, ...wanted }) => [own.externalId, wanted])).toEqual([
+    ["a", { notes }],
+    ["b", { phone: null, notes: [] }],
+  ]);
+  expect(same).toBe(1);
+});
+
 test.each([
   [0, 10, 1, false],
   [1, 10, 10, false],

@@ -72,14 +72,16 @@ export function planOf(
   function changeOf(own: KnownPerson, person: FoundPerson): PersonChange | undefined {
     const { code, note } = departmentOf(person);
     const wanted = code === undefined ? own.orgCodes : code === null ? [] : [code];
+    // What cannot be taken leaves the former one, which is told for as long as there is one.
+    const keeps = (["phone", "email"] as const).some((field) => person[field] === undefined && own[field] !== null);
     const fields = {
       ...(person.username === own.username ? {} : { username: person.username }),
       ...(person.realname === own.realname ? {} : { realname: person.realname }),
-      ...(!takesPhone || person.phone === own.phone ? {} : { phone: person.phone }),
-      ...(!takesMail || person.email === own.email ? {} : { email: person.email }),
+      ...(!takesPhone || person.phone === undefined || person.phone === own.phone ? {} : { phone: person.phone }),
+      ...(!takesMail || person.email === undefined || person.email === own.email ? {} : { email: person.email }),
       ...(code === undefined || isSame(wanted, own.orgCodes) ? {} : { orgCode: code }),
     };
-    if (Object.keys(fields).length === 0) return undefined;
+    if (Object.keys(fields).length === 0 && !keeps) return undefined;
     return { known: own, person, ...fields, notes: [...person.notes, ...(note ? [note] : [])] };
   }
 

@@ -87,15 +87,15 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
       async function makeSome(some: ImportPlan["make"]): Promise<void> {
         const taken = await managedAccounts.takenAmong(tx, {
           username: some.map(({ person }) => person.username),
-          phone: present(some.map(({ person }) => person.phone)),
-          email: present(some.map(({ person }) => person.email)),
+          phone: present(some.map(({ person }) => person.phone ?? null)),
+          email: present(some.map(({ person }) => person.email ?? null)),
         });
         const fresh: { person: FoundPerson; row: NewPerson; orgCode: string | null; notes: string[] }[] = [];
         for (const { person, orgCode, notes: told } of some) {
           const { username } = person;
           const notes = [...told];
           const free = (field: "phone" | "email", what: string): string | null => {
-            const value = person[field];
+            const value = person[field] ?? null;
             if (value === null || !(taken[field].has(value) || given[field].has(value.toLowerCase()))) return value;
             notes.push(`${what}已被其他账号使用，未带入`);
             return null;

@@ -10,8 +10,9 @@ export interface FoundPerson {
   readonly externalId: string;
   readonly username: string;
   readonly realname: string;
-  readonly phone: string | null;
-  readonly email: string | null;
+  /** Null: the directory has none. Undefined: it has something that is none. */
+  readonly phone: string | null | undefined;
+  readonly email: string | null | undefined;
   readonly isActive: boolean;
   /** What the mapped attribute says. */
   readonly department: string | null;
@@ -129,11 +130,11 @@ export function personIn(entry: Entry, mapping: DirectoryMapping, now: number): 
   const [username] = textsOf(entry, mapping.accountAttribute);
   if (externalId === undefined || username === undefined) return undefined;
   const notes: string[] = [];
-  const kept = (what: string, value: string | undefined, isGood: (text: string) => boolean): string | null => {
+  const kept = (what: string, value: string | undefined, isGood: (text: string) => boolean) => {
     if (value === undefined) return null;
     if (isGood(value)) return value;
     notes.push(`${what}格式不正确，未带入`);
-    return null;
+    return undefined;
   };
   const [phone] = textsOf(entry, mapping.phoneAttribute);
   const [email] = textsOf(entry, mapping.mailAttribute);

@@ -25,8 +25,8 @@ export type Sought = { readonly externalId: string } | { readonly account: strin
 export interface DirectoryPeople {
   /** Undefined: there is nobody of that name whom the connection takes over, or more than one. */
   find(directory: KnownDirectory, sought: Sought): Promise<FoundPerson | undefined>;
-  /** The same, and the password is theirs. */
-  withPassword(directory: KnownDirectory, sought: Sought, password: string): Promise<FoundPerson | undefined>;
+  /** The same, and the password is theirs. "wrong": it is not. */
+  withPassword(directory: KnownDirectory, sought: Sought, password: string): Promise<FoundPerson | "wrong" | undefined>;
 }
 
 export interface DirectoryPeopleDeps {
@@ -110,14 +110,14 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
     find: (directory, sought) => asking(directory, (session) => only(session, directory, sought)),
     withPassword: async (directory, sought, password) => {
       // A server takes an empty one for a question without a name, and answers yes.
-      if (password === "") return undefined;
+      if (password === "") return "wrong";
       return asking(directory, async (session) => {
         const person = await only(session, directory, sought);
         if (!person) return undefined;
         try {
           await session.bind(person.dn, password);
         } catch (error) {
-          if (saysNo(error)) return undefined;
+          if (saysNo(error)) return "wrong";
           const code = error instanceof DirectoryFailure ? whyNot[error.kind] : undefined;
           if (code) throw new AppError(code, { cause: error });
           throw error;

@@ -1,6 +1,6 @@
 import { createCipheriv } from "node:crypto";
 import { PASSWORD_MARK } from "@tender/contract";
-import type { Person, TestApp } from "@tender/testkit";
+import { freePort, type Person, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "../../../test/directory/directory-portal.ts";
 import type { TestDirectory } from "../../../test/directory/directory-server.ts";
@@ -20,10 +20,12 @@ let t: TestApp;
 let directory: TestDirectory;
 let keeper: Person;
 let id: string;
+let closed: string;
 beforeAll(async () => {
+  closed = `127.0.0.1:${await freePort()}`;
   portal = await startDirectoryPortal(
     ["directory:try", "directory:link", "directory:unlink", "user:view", "user:edit", "user:reset"],
-    { PASSWORD_MAX_AGE_DAYS: "90" },
+    { PASSWORD_MAX_AGE_DAYS: "90", PRIVATE_HOSTS: closed },
   );
   ({ t, directory } = portal);
   keeper = await t.person({ roles: ["keeper"] });
@@ -249,6 +251,23 @@ test("the first sign-in makes an account where the connection says so, and only 
   expect((await signIn(uid, "wrong")).body.code).toBe("session.wrong_credentials");
   await change({ makesAccounts: false });
   expect((await signIn(uid)).body.success).toBe(true);
+});
+
+test("[SEC-82] a directory that is away keeps no newcomer of another out, and no guess at their password from being counted", async () => {
+  const wish = wishFor({ address: `ldap://${closed}` }, "A 目录", { makesAccounts: true });
+  const away = await saveDirectory(t, keeper, wish);
+  await change({ makesAccounts: true });
+  try {
+    const unknown = await signIn("nobody-has-it");
+    expect([unknown.status, unknown.body.code]).toEqual([503, "directory.unreachable"]);
+    expect((await signIn(uid)).body).toMatchObject({ success: true, result: { userInfo: { username: uid } } });
+    for (let n = 0; n < 5; n += 1)
+      expect((await signIn("somebody-else", "wrong")).body.code).toBe("session.wrong_credentials");
+    expect((await signIn("somebody-else", "Another@1")).body.code).toBe("session.throttled");
+  } finally {
+    await change({ makesAccounts: false });
+    await t.call("directoryAdmin.remove", { body: { id: away, version: 1 } }, keeper);
+  }
 });
 
 test("a first sign-in that is sent from two places at once makes one account and lets both in", async () => {

@@ -48,7 +48,7 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
 
   /** What is taken of somebody, or could not be, is told by the next import; a name that is somebody's else here is not given away. */
   async function addAccount(directory: KnownDirectory, person: FoundPerson, origin: Origin) {
-    const { username, realname, phone, email, externalId } = person;
+    const { username, realname, phone = null, email = null, externalId } = person;
     const source = directories.sourceOf(directory);
     const called = accounts.givenRealname(realname);
     if (called === undefined) throw new AppError("profile.bad_realname");
@@ -72,11 +72,21 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
     return accounts.find(id);
   }
 
-  /** Somebody of whom nothing is known here, in the directories that may make accounts. */
+  /**
+   * Somebody of whom nothing is known here, in the directories that may make accounts. One that is away keeps nobody out whom
+   * another lets in; and where another says that the password is wrong, that is a guess, which counts.
+   */
   async function newcomer(name: string, password: string, origin: Origin): Promise<SignInAccount | undefined> {
+    let away: AppError | undefined;
+    let isGuess = false;
     for (const directory of (await directories.forSignIn()).filter(({ makesAccounts }) => makesAccounts)) {
-      const person = await people.withPassword(directory, { account: name }, password);
-      if (!person) continue;
+      const person = await people.withPassword(directory, { account: name }, password).catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === "directory.unreachable")) throw error;
+        away ??= error;
+        return undefined;
+      });
+      isGuess ||= person === "wrong";
+      if (!person || person === "wrong") continue;
       const ofPerson = async () => {
         const known = await provisionedAccounts.findExternal(directories.sourceOf(directory), person.externalId);
         return known && accounts.find(known.userId);
@@ -92,6 +102,7 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
         return ofPerson();
       }
     }
+    if (away && !isGuess) throw away;
     return undefined;
   }
 
@@ -112,7 +123,7 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
         asLong(name, password),
         externalId === null ? undefined : people.withPassword(directory, { externalId }, password),
       ]);
-      if (!person) return undefined;
+      if (!person || person === "wrong") return undefined;
       if (!person.isActive) throw new AppError("session.account_frozen");
       const found = await accounts.find(account.id);
       return found && { account: found, by: "directory" };

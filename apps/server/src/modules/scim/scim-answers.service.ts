@@ -11,7 +11,7 @@ import { errorBody, invalidSyntax, ScimError, type ScimType } from "./scim-error
 import type { ScimGroups } from "./scim-groups.service.ts";
 import { groupKind, type ResourceKind, userKind } from "./scim-schemas.ts";
 import type { ScimUsers } from "./scim-users.service.ts";
-import { type UserFacts, userResource, wantedUser } from "./user-resource.ts";
+import { type UserFacts, userResource, wantedUser, withoutNames } from "./user-resource.ts";
 
 export interface ScimRequest {
   readonly method: string;
@@ -157,7 +157,7 @@ export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswer
       }
       case "PATCH": {
         const operations = operationsOf(request.body);
-        return change((resource) => patched(userKind, resource, operations));
+        return change((resource) => patched(userKind, withoutNames(resource), operations));
       }
       case "DELETE":
         await users.remove(client, id, origin, (now) => requireMatch(ifMatch, versionOf(shownUser(now))));

@@ -103,23 +103,27 @@ export function createScimUserStore(db: Db) {
         WHERE m.user_id = ${userId} ORDER BY d.org_code`);
       return rows.map(({ code }) => code);
     },
-    /** Within the branch: by code, by names from the root down, or by a name that only one of them has. */
+    /**
+     * Within the branch: by code, by names from the root down, or by a name. A name may hold the sign that parts names, so
+     * the whole way is compared. Undefined: there is none, or several.
+     */
     departmentCode: async (tx: Tx, branch: string, text: string): Promise<string | undefined> => {
-      const names = text.split("/").map((name) => name.trim());
+      const way = text.replace(/ *\/ */g, "/");
       const { rows } = await tx.execute<{ code: string; rank: number }>(sql`
-        WITH RECURSIVE down (id, code, depth) AS (
-          SELECT id, org_code, 1 FROM department WHERE parent_id IS NULL AND depart_name = ${names[0]}
+        WITH RECURSIVE named AS (
+          SELECT id, parent_id, org_code, regexp_replace(depart_name, ' */ *', '/', 'g') AS name FROM department),
+        down (id, code, way) AS (
+          SELECT id, org_code, name FROM named WHERE parent_id IS NULL AND starts_with(${way}, name)
           UNION ALL
-          SELECT d.id, d.org_code, down.depth + 1 FROM down JOIN department d ON d.parent_id = down.id
-          WHERE d.depart_name = (${sql.param(names)}::text[])[down.depth + 1])
-        SELECT code, rank FROM (
+          SELECT one.id, one.org_code, down.way || '/' || one.name FROM down JOIN named one ON one.parent_id = down.id
+          WHERE starts_with(${way}, down.way || '/' || one.name))
+        SELECT DISTINCT code, rank FROM (
           SELECT org_code AS code, 1 AS rank FROM department WHERE org_code = ${text}
-          UNION ALL SELECT code, 2 FROM down WHERE depth = ${names.length}
+          UNION ALL SELECT code, 2 FROM down WHERE way = ${way}
           UNION ALL SELECT org_code, 3 FROM department WHERE depart_name = ${text}) AS found
         WHERE starts_with(code, ${branch}) ORDER BY rank, code LIMIT 2`);
       const [first, second] = rows;
-      const isUnclear = first?.rank === 3 && second !== undefined && second.code !== first.code;
-      return isUnclear ? undefined : first?.code;
+      return first !== undefined && second?.rank === first.rank ? undefined : first?.code;
     },
   };
 }

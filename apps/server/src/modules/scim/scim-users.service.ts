@@ -220,10 +220,13 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     },
     change: async (client, id, origin, read) => {
       const before = await find(client, id);
-      const wanted = read(before);
+      const shown = before.department ? departmentText(before.department) : null;
+      const sent = read(before);
+      // What was shown is one department, by its names: who sends that back says nothing of it, nor of any other.
+      const wanted = sent.department === shown ? { ...sent, department: undefined } : sent;
       const detail = {
-        before: { ...inTrail(before), department: before.department ? departmentText(before.department) : null },
-        after: { ...inTrail(wanted), department: wanted.department },
+        before: { ...inTrail(before), department: shown },
+        after: { ...inTrail(wanted), department: wanted.department === undefined ? shown : wanted.department },
       };
       await audit.recordAttempt(entry("user.change", client, before.username, origin, detail), async () => {
         const written = await db.transaction(async (tx) => {

@@ -30,10 +30,15 @@ describe("what a client wants of an account", () => {
 
   test.each<[string, Json, string]>([
     ["the shown name", { displayName: "林薇", name: { formatted: "林采薇" } }, "林薇"],
-    ["the whole name, where that alone is new", { displayName: "林采薇", name: { formatted: "林薇" } }, "林薇"],
+    ["the shown name, where that alone is old", { displayName: "林采薇", name: { formatted: "林薇" } }, "林采薇"],
+    [
+      "the whole name, where none is shown",
+      { name: { formatted: "林薇", familyName: "林", givenName: "采薇" } },
+      "林薇",
+    ],
     ["a Chinese name of its parts", { name: { familyName: "林", givenName: "薇" } }, "林薇"],
     ["another name of its parts", { name: { familyName: "Smith", givenName: "Anna" } }, "Anna Smith"],
-    ["the former name, where nothing is new", { displayName: "林采薇" }, "林采薇"],
+    ["the former name, where nothing is said of it", { name: { givenName: "薇" } }, "林采薇"],
   ])("takes %s", (_, resource, realname) => {
     expect(wantedUser(resource, known).realname).toBe(realname);
   });

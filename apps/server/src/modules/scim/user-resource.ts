@@ -73,16 +73,19 @@ function composed(family: string | null, given: string | null): string | null {
   return /\p{Script=Han}/u.test(family) ? family + given : `${given} ${family}`;
 }
 
-/** A name stands in several places: where one of them says something new, that counts. */
+/** A name stands in several places: without what was shown there, those alone are left that somebody sends. */
+export const withoutNames = ({ displayName: _, name: __, ...others }: Json): Json => others;
+
+/** Of several the first counts, whatever stood there: so the same sent twice is the same name. */
 function realnameOf(resource: Json, former: string | null): string {
   const name = (resource.name ?? {}) as Json;
   const candidates = [
     textOf(resource.displayName, "displayName"),
     textOf(name.formatted, "name.formatted"),
     composed(textOf(name.familyName, "name.familyName"), textOf(name.givenName, "name.givenName")),
-  ].filter((text) => text !== null);
-  const found = candidates.find((text) => text !== former) ?? candidates[0] ?? former ?? undefined;
-  if (found === undefined) throw invalidValue("应有 displayName 或 name");
+  ];
+  const found = candidates.find((text) => text !== null) ?? former;
+  if (found === null) throw invalidValue("应有 displayName 或 name");
   return found;
 }
 
