@@ -24,6 +24,7 @@ export class RequestContext implements Context<EndpointKey> {
       address: ip,
       userAgent: String(headers["user-agent"] ?? "").slice(0, 300),
       device: cookieOf(headers, this.#names.deviceCookieName),
+      session: this.cookie,
       requestId: id,
     };
   }

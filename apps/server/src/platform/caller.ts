@@ -36,6 +36,8 @@ export interface Origin {
   readonly userAgent: string;
   /** Value of the cookie by which a trusted device is known again. */
   readonly device?: string | undefined;
+  /** Value of the browser's session cookie, whoever's it may be: at a sign-in that of the former one. */
+  readonly session?: string | undefined;
   readonly requestId: string;
 }
 

@@ -12,6 +12,8 @@ export interface ShortLived {
   get<T>(key: string): Promise<T | undefined>;
   /** Reads and removes in one step, so that only one of several callers gets the value. */
   take<T>(key: string): Promise<T | undefined>;
+  /** Of the living values under keys that begin so, those with these fields get the others, and a new time to live. */
+  change(keyBeginning: string, having: object, fields: object, ttlMs: number): Promise<void>;
   /** Removes what has expired. */
   sweep(): Promise<number>;
 }
@@ -55,6 +57,22 @@ export function createShortLived(db: Db, clock: Clock): ShortLived {
       const [taken] = await taking.execute({ key });
       if (!taken || taken.expiresAt.getTime() <= clock.now()) return undefined;
       return (taken.value as { v: T }).v;
+    },
+    change: async (keyBeginning, having, fields, ttlMs) => {
+      const { key, value, expiresAt } = shortLived;
+      await db
+        .update(shortLived)
+        .set({
+          value: sql`jsonb_set(${value}, '{v}', ${value} -> 'v' || ${JSON.stringify(fields)}::jsonb)`,
+          expiresAt: new Date(clock.now() + ttlMs),
+        })
+        .where(
+          and(
+            sql`starts_with(${key}, ${keyBeginning})`,
+            gt(expiresAt, now()),
+            sql`${value} @> ${JSON.stringify({ v: having })}::jsonb`,
+          ),
+        );
     },
     sweep: () => removeInPortions(db, shortLived, lte(shortLived.expiresAt, now())),
   };

@@ -37,7 +37,8 @@ export function openBrowser(t: TestApp): Browser {
       return { status: statusCode, location: String(headers.location ?? ""), html: body, headers };
     },
     signIn: async ({ username, password }) => {
-      const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } });
+      const sent = { headers: { cookie: cookie() } };
+      const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } }, sent);
       if (!body.success) throw new Error(body.message);
       keep(headers["set-cookie"]);
       return { token: body.result.token };

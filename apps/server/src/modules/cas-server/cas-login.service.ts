@@ -4,7 +4,6 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { LiveSession } from "../session/session-lookup.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
-import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
 import type { TicketRegistry } from "../sso/ticket-registry.service.ts";
 import type { SubsystemRow, Subsystems } from "../subsystem/subsystem.service.ts";
 import { withoutTicket } from "./service-text.ts";
@@ -47,7 +46,6 @@ export interface CasLogin {
 export interface CasLoginDeps {
   readonly subsystems: Pick<Subsystems, "forService" | "requireEntry">;
   readonly registry: Pick<SessionRegistry, "liveByCookie" | "findById" | "replace" | "end">;
-  readonly signOut: Pick<SingleSignOut, "move">;
   readonly tickets: Pick<TicketRegistry, "grant">;
   readonly marks: SignInMarks;
   readonly audit: Pick<AuditService, "recordAttempt">;
@@ -65,7 +63,7 @@ function refusalIn(error: unknown): LoginOutcome {
   throw error;
 }
 
-export function createCasLogin({ subsystems, registry, signOut, tickets, marks, audit }: CasLoginDeps): CasLogin {
+export function createCasLogin({ subsystems, registry, tickets, marks, audit }: CasLoginDeps): CasLogin {
   /**
    * The session that was not enough ends, or nobody would ever sign it out. Where the same person goes on, what they had
    * entered from it goes on with them.
@@ -78,7 +76,6 @@ export function createCasLogin({ subsystems, registry, signOut, tickets, marks, 
       await registry.end(formerSessionId, "signed_out");
       return;
     }
-    await signOut.move(formerSessionId, caller.sessionId);
     await registry.replace(formerSessionId, caller.sessionId);
   }
 

@@ -1,7 +1,7 @@
 // Guarantee: in a person's name a subsystem asks others only where it is allowed to, as long as the person's session lives.
 import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { casUrl, openBrowser, ticketIn } from "../../../test/cas/browser.ts";
+import { casUrl, openBrowser, ticketIn, wayBack } from "../../../test/cas/browser.ts";
 import { type CallbackServer, startCallbackServer } from "../../../test/cas/callback-server.ts";
 import { type LocalServer, startLocalServer } from "../../../test/third-party/local-server.ts";
 
@@ -280,6 +280,27 @@ describe("asking in a person's name", () => {
       await person.get(casUrl("login", { service: FRONT }));
     }
     await t.call("session.signOut", {}, person);
+    expect(codeIn(await proxy(pgt))).toBe("INVALID_TICKET");
+  });
+
+  test("[SEC-11, SEC-50] goes on with the session that a renewed sign-in puts in the place of the former, and ends with that", async () => {
+    const [person, other] = [await signedIn(), await signedIn()];
+    const [pgt, others] = [await grantFor(person), await grantFor(other)];
+    const asked = await person.get(casUrl("login", { service: BACK, renew: "true" }));
+    t.clock.advance(60_000);
+    const { token } = await person.signIn(person.user);
+    await person.get(wayBack(asked.location));
+    expect((await t.call("session.readCurrent", {}, person)).status).toBe(500);
+    const nameBy = async (granting: string) =>
+      within(await validateAtBack(within(await proxy(granting), "proxyTicket")), "user");
+    expect([await nameBy(pgt), await nameBy(others)]).toEqual([person.user.username, other.user.username]);
+    const { rows } = await t.database.pool.query(
+      `SELECT g.expires_at = s.absolute_end AS "isAsLong" FROM short_lived g
+       JOIN session s ON s.id = g.value->'v'->>'sessionId' WHERE s.user_id = $1 AND g.key LIKE 'proxying:%'`,
+      [person.user.id],
+    );
+    expect(rows).toEqual([{ isAsLong: true }]);
+    await t.call("session.signOut", {}, { token });
     expect(codeIn(await proxy(pgt))).toBe("INVALID_TICKET");
   });
 

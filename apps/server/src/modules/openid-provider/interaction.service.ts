@@ -4,7 +4,6 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
-import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { Consents } from "./consents.service.ts";
 import { consentPage, lostPage, type OpenidAnswer, otherPersonPage, redirectTo, refusedPage } from "./openid-pages.ts";
@@ -23,7 +22,6 @@ export interface Interactions {
 export interface InteractionDeps {
   readonly subsystems: Pick<Subsystems, "find" | "requireEntry">;
   readonly registry: Pick<SessionRegistry, "end" | "findById" | "replace">;
-  readonly signOut: Pick<SingleSignOut, "move">;
   readonly consents: Consents;
   readonly audit: Pick<AuditService, "record">;
   readonly clock: Clock;
@@ -37,7 +35,7 @@ const withReturn = (page: string, interaction: Interaction, more = ""): string =
 const secondsOf = (ms: number): number => Math.floor(ms / 1_000);
 
 export function createInteractions(deps: InteractionDeps): Interactions {
-  const { subsystems, registry, signOut, consents, audit, clock } = deps;
+  const { subsystems, registry, consents, audit, clock } = deps;
 
   /**
    * A sign-in on the way makes a session of its own. The one before it ends, or nobody would ever sign it out; where the same
@@ -47,7 +45,6 @@ export function createInteractions(deps: InteractionDeps): Interactions {
     const former = session && session.uid !== caller.rootSessionId ? await registry.findById(session.uid) : undefined;
     if (!former) return;
     if (former.userId !== caller.userId) return void (await registry.end(former.rootSessionId, "signed_out"));
-    await signOut.move(former.rootSessionId, caller.rootSessionId);
     await registry.replace(former.rootSessionId, caller.rootSessionId);
   }
 

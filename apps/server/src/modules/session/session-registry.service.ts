@@ -110,6 +110,23 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
     return ended(await store.endWithChildren(sessionId, reason, new Date(clock.now())));
   }
 
+  async function replace(sessionId: string, by: string): Promise<void> {
+    for (const listener of replaceListeners) await listener(sessionId, by);
+    changed(await store.moveChildren(sessionId, by));
+    await end(sessionId, "signed_out");
+  }
+
+  /** After a sign-in: how many others it has superseded. The former one of the same browser is not elsewhere, and goes on in it. */
+  async function keepWithinLimit(sessionId: string, wanted: OpenSession): Promise<number> {
+    const { userId, origin } = wanted;
+    const [keep, now] = [settings.SESSION_LIMIT, new Date(clock.now())];
+    if (origin.session !== undefined) {
+      const former = await store.findOutnumbered(tokenDigest(origin.session), wanted, keep, now);
+      if (former !== undefined) await replace(former, sessionId);
+    }
+    return ended(await store.supersedeOldest(userId, keep, now));
+  }
+
   return {
     open: async (wanted, beside = []) => {
       const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
@@ -151,7 +168,6 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
       const hits = await store.insert(row, beside);
       // One that owes its second step supersedes nobody: the password alone must not throw the owner out.
       const isLimited = !handover && !secondStep && settings.SESSION_LIMIT > 0;
-      const superseded = isLimited ? await store.supersedeOldest(userId, settings.SESSION_LIMIT, new Date(now)) : [];
       return {
         sessionId: id,
         token,
@@ -159,7 +175,7 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
         accessToken: await issue({ id, userId, appId, absoluteEnd }),
         absoluteEnd,
         hits,
-        superseded: ended(superseded),
+        superseded: isLimited ? await keepWithinLimit(id, wanted) : 0,
       };
     },
     ...known,
@@ -181,11 +197,7 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
     dropTwoStep: async (userId) => changed(await store.dropTwoStep(userId)),
     end,
     endAllOf: async (userId, reason) => ended(await store.endAllOf(userId, reason, new Date(clock.now()))),
-    replace: async (sessionId, by) => {
-      for (const listener of replaceListeners) await listener(sessionId, by);
-      changed(await store.moveChildren(sessionId, by));
-      await end(sessionId, "signed_out");
-    },
+    replace,
     endOfTicket: async (ticketDigest) => {
       const opened = await store.ofTicket(ticketDigest);
       for (const { id } of opened) await end(id, "signed_out_above");

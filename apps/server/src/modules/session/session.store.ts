@@ -142,6 +142,14 @@ export function createSessionStore(db: Db) {
   const rootsOf = (userId: string, now: Date) =>
     and(eq(session.userId, userId), isNull(session.parentId), isNull(session.secondStep), alive(now));
 
+  const newestOf = (userId: string, most: number, now: Date) =>
+    db
+      .select({ id: session.id })
+      .from(session)
+      .where(rootsOf(userId, now))
+      .orderBy(desc(session.createdAt), desc(session.id))
+      .limit(most);
+
   const listed = (keyword: string | undefined, now: Date, rule?: RowCondition) => {
     const pattern = keyword ? containing(keyword) : undefined;
     return and(
@@ -267,18 +275,32 @@ export function createSessionStore(db: Db) {
         .where(and(eq(session.ticketDigest, ticketDigest), isNull(session.endedAt))),
     endAllOf: (userId: string, reason: EndReason, now: Date) => end(eq(session.userId, userId), reason, now),
     /** Keeps the newest `keep` sign-ins of a user and supersedes the others with all handed over from them. */
-    supersedeOldest: (userId: string, keep: number, now: Date) => {
-      const kept = db
-        .select({ id: session.id })
-        .from(session)
-        .where(rootsOf(userId, now))
-        .orderBy(desc(session.createdAt), desc(session.id))
-        .limit(keep);
-      return end(
-        sql`${session.userId} = ${userId} AND ${session.secondStep} IS NULL AND coalesce(${session.parentId}, ${session.id}) NOT IN ${kept}`,
+    supersedeOldest: (userId: string, keep: number, now: Date) =>
+      end(
+        sql`${session.userId} = ${userId} AND ${session.secondStep} IS NULL
+          AND coalesce(${session.parentId}, ${session.id}) NOT IN ${newestOf(userId, keep, now)}`,
         "superseded",
         now,
-      );
+      ),
+    /** The sign-in that a browser's cookie is of, where it is among those that would be superseded, and of today's credentials. */
+    findOutnumbered: async (
+      cookieDigest: string,
+      { userId, credentialsVersion }: Pick<SessionInsert, "userId" | "credentialsVersion">,
+      keep: number,
+      now: Date,
+    ): Promise<string | undefined> => {
+      const [found] = await db
+        .select({ id: session.id })
+        .from(session)
+        .where(
+          and(
+            rootsOf(userId, now),
+            eq(session.cookieDigest, cookieDigest),
+            eq(session.credentialsVersion, credentialsVersion),
+            notInArray(session.id, newestOf(userId, keep, now)),
+          ),
+        );
+      return found?.id;
     },
     listOwn: (userId: string, now: Date) =>
       db.select().from(session).where(rootsOf(userId, now)).orderBy(desc(session.lastUsedAt)).limit(100),

@@ -20,6 +20,7 @@ export function createSingleSignOutModule(platform: Platform, { openidKeys: keys
   const store = createSingleSignOutStore(db);
   const fetch = createGuardedFetch({ privateHosts: config.privateHosts, takesPlainHttp: true, bytes: ANSWER_BYTES });
   const signOut = createSingleSignOut({ store, fetch, keys, issuer: config.publicUrl, secrets, clock, logger });
+  registry.onReplace(store.moveVisits);
   registry.onEnd(signOut.ended);
   return {
     services: { signOut, signOutDeliveries: createSignOutDeliveries(store, clock, signOut.wake) },

@@ -25,8 +25,6 @@ export interface Visit {
 /** Tells every service that a session was taken to of its end, whatever ended it. Nobody waits for it. */
 export interface SingleSignOut {
   note(visit: Visit): Promise<void>;
-  /** What was visited in one session counts as visited in another, which has taken its place. */
-  move(fromSessionId: string, toSessionId: string): Promise<void>;
   /** Tells where these ended sessions had gone now instead of at the next turn, and does not wait for what comes of it. */
   ended(sessionIds: readonly string[]): void;
   /** Sends what has become due now instead of at the next turn. */
@@ -173,7 +171,6 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
       for (const id of sessionIds) justEnded.add(id);
       service.wake();
     },
-    move: store.moveVisits,
     wake: () => {
       if (isClosed) return;
       isAsked = true;

@@ -40,6 +40,7 @@ export function createSingleSignOutStore(db: Db) {
     addVisit: async (row: VisitInsert): Promise<void> => {
       await adding.execute({ ...row, id: newId() });
     },
+    /** What was visited in one session counts as visited in another, which has taken its place. */
     moveVisits: async (from: string, to: string): Promise<void> => {
       await db.update(serviceVisit).set({ sessionId: to }).where(eq(serviceVisit.sessionId, from));
     },

@@ -24,9 +24,10 @@ export interface SsoUses {
 }
 
 /** In by a ticket of a central sign-on server: of one above this server, or of this server itself. */
-export function createSsoModule({ config, shortLived, deadline, logger }: Platform, uses: SsoUses) {
+export function createSsoModule({ clock, config, shortLived, deadline, logger }: Platform, uses: SsoUses) {
   const { service, upstream } = config.cas;
-  const tickets = createTicketRegistry({ ...uses, shortLived });
+  const tickets = createTicketRegistry({ ...uses, shortLived, clock });
+  uses.registry.onReplace(tickets.moveProxying);
   const judge = upstream
     ? judgeAbove({
         ...uses,

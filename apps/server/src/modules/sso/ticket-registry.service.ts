@@ -1,3 +1,4 @@
+import type { Clock } from "../../platform/clock.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
 import { newPlainToken, tokenDigest } from "../../platform/tokens.ts";
 import type { LiveSession } from "../session/session-lookup.service.ts";
@@ -39,17 +40,21 @@ export interface TicketRegistry {
   grantProxying(grant: ProxyGrant, lifeMs: number, deliver: (ticket: string) => Promise<boolean>): Promise<boolean>;
   /** Who is behind a proxy-granting ticket, while the session lives. */
   findProxying(ticket: string): Promise<{ readonly holder: LiveSession; readonly grant: ProxyGrant } | undefined>;
+  /** The proxy-granting tickets of one session are another's, which takes its place, and good until that ends. */
+  moveProxying(fromSessionId: string, toSessionId: string): Promise<void>;
 }
 
 export interface TicketRegistryDeps {
-  readonly shortLived: Pick<ShortLived, "put" | "take" | "get">;
+  readonly shortLived: Pick<ShortLived, "put" | "take" | "get" | "change">;
   readonly registry: Pick<SessionRegistry, "liveById">;
+  readonly clock: Clock;
 }
 
 const placeOf = (ticket: string): string => `ticket:${tokenDigest(ticket)}`;
-const grantingPlaceOf = (ticket: string): string => `proxying:${tokenDigest(ticket)}`;
+const GRANTING = "proxying:";
+const grantingPlaceOf = (ticket: string): string => `${GRANTING}${tokenDigest(ticket)}`;
 
-export function createTicketRegistry({ shortLived, registry }: TicketRegistryDeps): TicketRegistry {
+export function createTicketRegistry({ shortLived, registry, clock }: TicketRegistryDeps): TicketRegistry {
   return {
     grant: async (purpose) => {
       // 32 characters: the longest that every CAS client takes.
@@ -74,6 +79,12 @@ export function createTicketRegistry({ shortLived, registry }: TicketRegistryDep
       const grant = await shortLived.get<ProxyGrant>(grantingPlaceOf(ticket));
       const holder = grant && (await registry.liveById(grant.sessionId));
       return holder && { holder, grant };
+    },
+    moveProxying: async (from, to) => {
+      const holder = await registry.liveById(to);
+      if (!holder) return;
+      const lifeMs = holder.absoluteEnd - clock.now();
+      await shortLived.change(GRANTING, { sessionId: from }, { sessionId: to }, lifeMs);
     },
   };
 }
