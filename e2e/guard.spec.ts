@@ -126,6 +126,18 @@ test.describe("with a session", () => {
     await expect.poll(status).toBe(500);
   });
 
+  test("[ROUTE-08, MENU-17] goes on where 首页 of the breadcrumb is opened in a new tab", async ({ page, context }) => {
+    await openSession(page, "admin");
+    await page.goto("/account/center");
+    const home = page.getByRole("navigation", { name: "当前位置" }).getByRole("link", { name: "首页" });
+    const [tab] = await Promise.all([context.waitForEvent("page"), home.click({ modifiers: ["ControlOrMeta"] })]);
+    await expect(tab.getByRole("navigation", { name: "主菜单" })).toBeVisible();
+    await expect(tab).toHaveURL(/\/dashboard\/analysis$/);
+    await page.reload();
+    await expect(home).toBeVisible();
+    await expect(page).toHaveURL(/\/account\/center$/);
+  });
+
   test("[GUARD-01, SEC-16] takes a good token out of the address and adopts it, and ignores a bad one, with which the session goes on", async ({
     page,
     browser,

@@ -11,6 +11,7 @@ import { queryClient } from "../../src/shared/query/query-client.ts";
 import { endSession } from "../../src/shared/session/session.ts";
 import "./fake-server.ts";
 import { endAnswers, requestsSent, takeTroubles } from "./answers.ts";
+import { comeFrom } from "./came-from.ts";
 import { releaseClock } from "./clock.ts";
 import { departures } from "./departures.ts";
 import { fakeSockets, sockets } from "./live.ts";
@@ -24,6 +25,7 @@ beforeAll(() => commands.settleFrame(window.location.href));
 
 beforeEach(() => {
   fakeSockets();
+  comeFrom("");
   departures.length = 0;
   sockets.length = 0;
 });

@@ -4,9 +4,10 @@ const usualKey = "k".repeat(32);
 const iv = "i".repeat(16);
 const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
+export const keyPair = (key = usualKey) => ({ key: btoa(key), iv: btoa(iv) });
+
 /** The pair that passwords are sent encrypted with. */
-export const answerEncryptionKey = (key = usualKey) =>
-  answer("session.readEncryptionKey", { key: btoa(key), iv: btoa(iv) });
+export const answerEncryptionKey = (key = usualKey) => answer("session.readEncryptionKey", keyPair(key));
 
 /** The password that was sent encrypted with that pair, as the server reads it. */
 export async function passwordIn(sent: string | undefined, key = usualKey): Promise<string> {

@@ -177,6 +177,20 @@ describe("refusing", () => {
     expect((await t.call("session.signInWithPassword", { body: typed })).body.success).toBe(true);
   });
 
+  test("[REG-24] a password that it cannot read, naming the field, keeps the code, and takes one encrypted with its own key", async () => {
+    const fields = await somebody({ password: `{aes-cbc}${Buffer.alloc(32, 7).toString("base64")}` });
+    const before = await count();
+    const stale = await register(fields);
+    expect([stale.status, stale.body.code, stale.body.message]).toEqual([
+      400,
+      "http.invalid_request",
+      "请求内容不正确：password",
+    ]);
+    expect(await count()).toBe(before);
+    const encrypted = await passwordEncryption(t);
+    expect((await register({ ...fields, password: encrypted(PASSWORD) })).body.success).toBe(true);
+  });
+
   test("[SEC-03] a password that is the name, the number or the address", async () => {
     const fields = await somebody({ username: "Zhang-San_7" });
     for (const password of [fields.username, fields.username.toUpperCase(), fields.phone, fields.email])

@@ -1,4 +1,4 @@
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, invalidField } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
@@ -63,7 +63,7 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
       newAccounts.requireWellFormed(fields);
       for (const field of ["username", "email", "phone"] as const) await requireFree(field, fields[field]);
       const plain = await transport.open(wanted.password);
-      if (plain === undefined) throw new AppError("password.malformed");
+      if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, fields);
       const passwordHash = await passwords.hash(plain);
       // Last, since it is used up: whoever mistyped something else, or met a busy server, keeps the code.

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal, requestsSent } from "../../../test/browser/answers.ts";
+import { comeFrom } from "../../../test/browser/came-from.ts";
 import { departures } from "../../../test/browser/departures.ts";
 import { sockets } from "../../../test/browser/live.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
@@ -182,6 +183,25 @@ describe("the end of a session by its address", () => {
     await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
     expect(addressNow()).toBe("/dashboard/analysis");
     expect(entryOf("Access-Token").value).toBe("token-1");
+  });
+
+  test("[ROUTE-08] a page of ours that led to the home tab in a new page load keeps the session", async () => {
+    inWorkspace({ menu: [jobs] });
+    comeFrom(`${window.location.origin}/system/jobs`);
+    await openApp("/dashboard/analysis");
+    await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
+    expect([addressNow(), entryOf("Access-Token").value]).toEqual(["/dashboard/analysis", "token-1"]);
+    expect(requestsSent().map(({ key }) => key)).not.toContain("session.signOutAtGateway");
+  });
+
+  test("[GUARD-07] another site that led to the home tab ends the session", async () => {
+    inPortal();
+    comeFrom(`${window.location.origin}.example.cn/`);
+    const signOut = answer("session.signOutAtGateway", null);
+    await openApp("/dashboard/analysis");
+    await expect.element(loginForm()).toBeVisible();
+    expect(signOut.inputs).toHaveLength(1);
+    expect(window.localStorage.length).toBe(0);
   });
 
   test("[ROUTE-08] a move inside the app to the home tab keeps the session", async () => {

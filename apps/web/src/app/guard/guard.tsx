@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useReducer, useRef, useState } from "react";
+import { isFromOwnPage } from "../../shared/browser/is-from-own-page.ts";
 import { navigationType } from "../../shared/browser/navigation-type.ts";
 import { isDevelopment } from "../../shared/config/portal-config.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
@@ -42,6 +43,7 @@ export function Guard({
     hasSignedIn: storedToken !== null && storedToken !== tokenAtLoad,
     endReason: hasRunOut ? "expired" : lastEndReason(),
     navigationType: navigationType(),
+    isFromOwnPage: isFromOwnPage(),
     isDevelopment,
     ...load,
   });

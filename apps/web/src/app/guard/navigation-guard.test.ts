@@ -12,6 +12,7 @@ const at = (address: string, facts: Partial<GuardFacts> = {}): GuardFacts => {
     temporaryToken: null,
     endReason: null,
     navigationType: "navigate",
+    isFromOwnPage: false,
     isFirstRoute: true,
     isDevelopment: false,
     hasSignedIn: false,
@@ -140,6 +141,7 @@ test.each([
   ["a reload", { navigationType: "reload" }],
   ["going back", { navigationType: "back_forward" }],
   ["a move inside the app", { isFirstRoute: false }],
+  ["a page of ours that led there in a new page load", { isFromOwnPage: true }],
 ])("keeps the session at /dashboard/analysis after %s", (_how, facts) => {
   expect(decide(at("/dashboard/analysis", { ...signedIn, ...facts }))).toEqual({ kind: "allow" });
 });

@@ -15,6 +15,8 @@ export interface GuardFacts {
   readonly endReason: "signed-out" | "expired" | "elsewhere" | null;
   /** `PerformanceNavigationTiming.type` of the load. */
   readonly navigationType: string;
+  /** A page of ours led to the load. */
+  readonly isFromOwnPage: boolean;
   /** Nothing has been shown since the load. */
   readonly isFirstRoute: boolean;
   readonly isDevelopment: boolean;
@@ -101,10 +103,13 @@ function takeTicket(facts: GuardFacts, query: URLSearchParams, path: string): Gu
   return ticket ? { kind: "sign-in-with-ticket", ticket, to: cleanAddress(path, facts, credentialNames) } : undefined;
 }
 
-/** The same path is the home tab: only a fresh opening of the address clears, never a move inside the app or a reload. */
+/**
+ * The same path is the home tab: only a fresh opening of the address clears, never a move inside the app, a reload, or 首页
+ * opened in a new tab.
+ */
 function clearAtHome(facts: GuardFacts, path: string, bare: string): GuardDecision | undefined {
-  const isOpenedAfresh = facts.isFirstRoute && facts.navigationType === "navigate" && bare === routePaths.workspaceHome;
-  return isOpenedAfresh ? clearAndGoTo(path, facts) : undefined;
+  const isOpenedAfresh = facts.isFirstRoute && facts.navigationType === "navigate" && !facts.isFromOwnPage;
+  return isOpenedAfresh && bare === routePaths.workspaceHome ? clearAndGoTo(path, facts) : undefined;
 }
 
 function shorten(facts: GuardFacts, path: string, bare: string): GuardDecision | undefined {

@@ -1,4 +1,5 @@
 import { call } from "../../shared/api/client.ts";
+import { withEncryptedPasswords } from "../../shared/password/with-encrypted-passwords.ts";
 import type { UniqueField } from "./model/registration-form.ts";
 
 export interface RegistrationPayload {
@@ -10,7 +11,10 @@ export interface RegistrationPayload {
 }
 
 /** Only sent after the consent was given. */
-export const register = (form: RegistrationPayload) => call("registration.register", { body: form });
+export const register = (form: RegistrationPayload) =>
+  withEncryptedPasswords(async (encrypt) =>
+    call("registration.register", { body: { ...form, password: await encrypt(form.password) } }),
+  );
 
 /** Rejects with the server's refusal when the value is taken. */
 export const checkUnique = (field: UniqueField, value: string, signal: AbortSignal) =>

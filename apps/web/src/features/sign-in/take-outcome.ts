@@ -4,15 +4,24 @@ import { failureText, type ThirdPartyOutcome } from "../../shared/third-party/ou
 import { setPendingBinding } from "../../shared/third-party/pending-binding.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { failureTitle } from "./model/sign-in-failure.ts";
+import { noteTry } from "./note-try.ts";
 
-const fail = (text: string): void => notify({ kind: "error", title: failureTitle, text });
-
-/** What a third-party window leads to: somebody is signed in, or asked who of ours they are, or told what failed. */
-export async function takeOutcome({ status, code }: ThirdPartyOutcome): Promise<void> {
+/**
+ * What a third-party window leads to: somebody is signed in, or asked who of ours they are, or told what failed. To whoever
+ * signed in by another way meanwhile only the question remains.
+ */
+export async function takeOutcome({ status, code }: ThirdPartyOutcome, isOvertaken = noteTry()): Promise<void> {
+  const fail = (text: string): void => {
+    if (!isOvertaken()) notify({ kind: "error", title: failureTitle, text });
+  };
   if (status === "failed") return fail(failureText(code));
   try {
-    if (status === "ok") finishSignIn(await call("thirdParty.redeem", { params: { token: code } }));
-    else setPendingBinding({ ...(await call("thirdParty.readPending", { body: { code } })), code, isChosen: false });
+    if (status === "bind")
+      setPendingBinding({ ...(await call("thirdParty.readPending", { body: { code } })), code, isChosen: false });
+    else if (!isOvertaken()) {
+      const result = await call("thirdParty.redeem", { params: { token: code } });
+      if (!isOvertaken()) finishSignIn(result);
+    }
   } catch (error) {
     fail(error instanceof Error ? error.message : failureText(""));
   }

@@ -14,6 +14,7 @@ const text = {
 export async function signInByThirdParty(
   window: Promise<WindowOutcome> | null,
   { type, name }: ThirdPartyWay,
+  isOvertaken: () => boolean,
 ): Promise<ReactNode> {
   if (!window)
     return (
@@ -23,7 +24,7 @@ export async function signInByThirdParty(
       </>
     );
   const outcome = await window;
-  if (outcome === "closed") return text.closed;
-  await takeOutcome(outcome);
+  if (outcome !== "closed") await takeOutcome(outcome, isOvertaken);
+  else if (!isOvertaken()) return text.closed;
   return null;
 }

@@ -11,9 +11,11 @@ import { type LockReading, useLock } from "./use-lock.ts";
 interface Wish {
   readonly purpose: ChallengePurpose;
   /** What the lock's answer to a challenge is sent with. */
-  readonly send: (lockAnswer: string, certificate: LockCertificate) => Promise<unknown>;
+  readonly send: (lockAnswer: string, certificate: LockCertificate, isOvertaken: () => boolean) => Promise<unknown>;
   /** Of what the server refuses or what failed on the way: the sentence that stays in sight. */
   readonly onFailure: (error: unknown) => string | null;
+  /** Asked before the lock is; tells afterwards whether something else made that pointless: then nothing is sent or told. */
+  readonly noteTry?: () => () => boolean;
 }
 
 interface Pin {
@@ -34,13 +36,13 @@ interface Notice {
 }
 
 /** A form that a certificate lock answers: its certificate, and the password that goes to the lock and nowhere else. */
-export function useLockForm({ purpose, send, onFailure }: Wish) {
+export function useLockForm({ purpose, send, onFailure, noteTry = () => () => false }: Wish) {
   const lock = useLock();
   const isGone = useIsGone();
   const form = useForm<Pin>({ caPassword: "" }, { judge });
   const [notice, setNotice] = useState<Notice | null>(null);
 
-  async function askLock(pin: string): Promise<void> {
+  async function askLock(pin: string, isOvertaken: () => boolean): Promise<void> {
     const reading = lock.reading.kind === "ready" ? lock.reading : await lock.read();
     if (reading.kind !== "ready") return;
     const { bridge, chosen: certificate } = reading;
@@ -50,7 +52,7 @@ export function useLockForm({ purpose, send, onFailure }: Wish) {
     }
     const lockAnswer = await answerChallenge(purpose, { bridge, certificate, pin });
     // The person may take a minute to agree at the lock. Who has left the form meanwhile does not want it any more.
-    if (!isGone.current) await send(lockAnswer, certificate);
+    if (!isGone.current && !isOvertaken()) await send(lockAnswer, certificate, isOvertaken);
   }
 
   const say = (text: string | null) => setNotice(text === null ? null : { text });
@@ -68,7 +70,16 @@ export function useLockForm({ purpose, send, onFailure }: Wish) {
     }
   }
 
-  const sendWith = (pin: string) => form.send(() => askLock(pin), showFailure);
+  function sendWith(pin: string): Promise<void> {
+    const isOvertaken = noteTry();
+    return form.send(
+      () => askLock(pin, isOvertaken),
+      (error) => {
+        if (!isOvertaken()) showFailure(error);
+      },
+    );
+  }
+
   const isPinOwed = judge(form.values).caPassword !== undefined && isReady(lock.reading);
   const isOwed = { pin: isPinOwed, choice: isUnchosen(lock.reading) };
   const isNoticeTrue = notice?.owed === undefined || isOwed[notice.owed];

@@ -22,6 +22,7 @@ import {
   seriousFindings,
   toast,
 } from "../../../../test/browser/open.tsx";
+import { answerEncryptionKey, keyPair, passwordIn } from "../../../../test/browser/wire-password.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 
 const PASSWORD = "Qk7#mvTx-2";
@@ -56,6 +57,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   sessionStorage.clear();
   checks = answer("registration.checkUnique", null);
+  answerEncryptionKey();
 });
 
 const open = async () => {
@@ -175,7 +177,7 @@ describe("the registration screen", () => {
     await says("两次密码不一致");
   });
 
-  test("[REG-23, REG-25, REG-26, SEC-06] posts exactly the five fields, shows the result, and fills name and password in at the login", async () => {
+  test("[REG-23, REG-25, REG-26, SEC-06] posts exactly the five fields, the password encrypted, shows the result, and fills name and password in at the login", async () => {
     const asked = answer("registration.register", null);
     await open();
     await fillAll({ 用户名: "zhang&san" });
@@ -191,12 +193,13 @@ describe("the registration screen", () => {
     expect(asked.inputs.map(({ body }) => body)).toEqual([
       {
         username: "zhang&san",
-        password: PASSWORD,
+        password: expect.any(String),
         email: "zhang@example.com",
         phone: "13700000001",
         smscode: "123456",
       },
     ]);
+    expect(await passwordIn(asked.inputs[0]?.body.password)).toBe(PASSWORD);
     expect(asked.lines).toEqual(["POST /sys/user/register"]);
     await userEvent.click(page.getByRole("button", { name: "返回首页" }));
     await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
@@ -209,6 +212,23 @@ describe("the registration screen", () => {
     await userEvent.click(page.getByRole("button", { name: "返回首页" }));
     await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang&san");
     await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue("");
+  });
+
+  test("[REG-23] fetches the key anew where the server cannot read the password, and registers all the same", async () => {
+    const oldKey = "n".repeat(32);
+    localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ value: keyPair(oldKey), expire: Date.now() + 60_000 }));
+    const pairs = answerEncryptionKey();
+    const unread = refusal("http.invalid_request", { field: "password" }, { field: "password" });
+    const asked = answer("registration.register", () => (pairs.inputs.length === 0 ? unread : null));
+    await open();
+    await fillAll();
+    await userEvent.click(submit());
+    await userEvent.click(consent());
+    await expect.element(page.getByRole("heading", { name: /注册成功/ })).toBeVisible();
+    const [first, second] = asked.inputs.map(({ body }) => body.password);
+    expect(await Promise.all([passwordIn(first, oldKey), passwordIn(second)])).toEqual([PASSWORD, PASSWORD]);
+    expect([asked.inputs.length, pairs.inputs.length]).toEqual([2, 1]);
+    expect(toast("错误").query()).toBeNull();
   });
 
   test("[REG-02, REG-18, REG-23, REG-25] takes the number alike under +87, and names the account by it where it is the username", async () => {

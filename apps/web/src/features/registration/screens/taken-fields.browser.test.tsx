@@ -1,13 +1,16 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { everythingKept, forgetPage, openApp } from "../../../../test/browser/open.tsx";
+import { answerEncryptionKey } from "../../../../test/browser/wire-password.ts";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const type = (label: string, text: string) => userEvent.fill(field(label), text);
 const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+
+beforeEach(() => void answerEncryptionKey());
 
 async function open(): Promise<void> {
   sessionStorage.clear();

@@ -7,6 +7,7 @@ import { CaPasswordDialog } from "../../../shared/ui/ca-password-dialog.tsx";
 import { signInWithCertificate } from "../api.ts";
 import { finishSignIn } from "../finish-sign-in.ts";
 import { failureDescription, failureTitle } from "../model/sign-in-failure.ts";
+import { noteTry } from "../note-try.ts";
 import styles from "./mobile-panel.module.css";
 import { mobileText } from "./mobile-text.ts";
 
@@ -20,7 +21,11 @@ function refuse(error: unknown): string {
 export function CertificatePanel() {
   const lockForm = useLockForm({
     purpose: "login",
-    send: async (caLockCode, { alg }) => finishSignIn(await signInWithCertificate(caLockCode, alg)),
+    noteTry,
+    send: async (caLockCode, { alg }, isOvertaken) => {
+      const result = await signInWithCertificate(caLockCode, alg);
+      if (!isOvertaken()) finishSignIn(result);
+    },
     onFailure: refuse,
   });
   const [isAskingPin, setIsAskingPin] = useState(false);

@@ -8,6 +8,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
 import { finishSignIn } from "../finish-sign-in.ts";
 import { failureDescription, failureTitle } from "../model/sign-in-failure.ts";
+import { noteTry } from "../note-try.ts";
 import { signInText } from "../text.ts";
 import styles from "./account-form.module.css";
 
@@ -50,12 +51,17 @@ export function PhonePanel() {
     onFailure: refuse,
   });
 
-  const signIn = async () =>
-    finishSignIn(await call("sms.signIn", { body: { mobile, captcha: form.values.captcha.trim() } }));
-
-  function showFailure(error: unknown) {
-    refuse(error);
-    form.tell({ captcha: sentenceOf(error) });
+  function send() {
+    const isOvertaken = noteTry();
+    const signIn = async () => {
+      const result = await call("sms.signIn", { body: { mobile, captcha: form.values.captcha.trim() } });
+      if (!isOvertaken()) finishSignIn(result);
+    };
+    return form.send(signIn, (error) => {
+      if (isOvertaken()) return;
+      refuse(error);
+      form.tell({ captcha: sentenceOf(error) });
+    });
   }
 
   return (
@@ -64,7 +70,7 @@ export function PhonePanel() {
       className={styles.form}
       noValidate
       aria-label={signInText.phoneTab}
-      onSubmit={form.submit(() => form.send(signIn, showFailure))}
+      onSubmit={form.submit(send)}
     >
       <TextField
         label={phoneText.mobile}

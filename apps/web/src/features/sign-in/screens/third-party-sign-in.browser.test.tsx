@@ -15,6 +15,7 @@ import { buyer, secondDepartment, signedIn } from "../../../../test/browser/pers
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
 import { answerSignInForm, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
+import { outcome, withWindows } from "../../../../test/browser/third-party-window.ts";
 import { answerEncryptionKey } from "../../../../test/browser/wire-password.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
@@ -25,34 +26,16 @@ const ways = { scanApps: [], certificate: null };
 const provider = () => page.getByRole("button", { name: "示例身份平台" });
 const dialog = () => page.getByRole("dialog", { name: "绑定平台账号" });
 
-/** The window that the browser gives: a real one of this origin, which can be closed. */
-function withWindows() {
-  const frames: HTMLIFrameElement[] = [];
-  const open = vi.spyOn(window, "open").mockImplementation(() => {
-    const frame = document.body.appendChild(document.createElement("iframe"));
-    frames.push(frame);
-    return frame.contentWindow;
-  });
-  return { open, frames };
-}
-
 let windows: ReturnType<typeof withWindows>;
-const lastWindow = () => windows.frames.at(-1)?.contentWindow ?? null;
-const say = (data: unknown, wish: { origin?: string; source?: Window | null } = {}) =>
-  window.dispatchEvent(
-    new MessageEvent("message", { data, origin: window.location.origin, source: lastWindow(), ...wish }),
-  );
-const outcome = (status: string, code = "code-1") => ({ type: "third-login", status, code });
+const lastWindow = () => windows.last();
+const say: typeof windows.say = (...what) => windows.say(...what);
 
 beforeEach(() => {
   sessionStorage.clear();
   setPendingBinding(null);
   withSettings({ signInWays: { ...ways, thirdParties: [{ type: "demo", name: "示例身份平台" }] } });
   windows = withWindows();
-  return () => {
-    windows.open.mockRestore();
-    for (const frame of windows.frames) frame.remove();
-  };
+  return windows.end;
 });
 
 /** Opens the sign-in page and the provider's window, and waits until somebody listens to it. */
