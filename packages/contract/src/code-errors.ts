@@ -55,6 +55,12 @@ export const codeErrors = Object.freeze({
   "fill_rule.department_hidden": entry(200, "流水号按部门分别计数，编号中须含部门编码，否则会重复", "inline", {
     field: "always",
   }),
+  "fill_rule.counted_together": entry(
+    200,
+    "该规则已按所有部门统一计数产生过编号，改为按部门分别计数会重复；请新建规则，并用不同的前缀",
+    "inline",
+    { field: "always" },
+  ),
   "fill_rule.start_too_large": entry(200, "流水号的起始值超过了位数", "inline", { field: "always" }),
   "fill_rule.too_long": entry(200, "编号最长 {count} 个字符", "inline", { field: "always" }),
   "fill_rule.bad_file": entry(200, "文件无法读取：应为导出的 JSON", "toast"),

@@ -60,13 +60,21 @@ test("shows, requires and locks fields while their conditions hold", () => {
   expect(later.price).toMatchObject({ isReadOnly: true });
 });
 
-test("works out fields in the order in which they need each other", () => {
-  const made = effects({
+const taxed = () =>
+  effects({
     computed: [
       { field: "tax", value: "row.sum * 0.13" },
       { field: "sum", value: "row.count * row.price" },
     ],
   });
+
+test("tells which computed fields read a field, by one another too", () => {
+  expect(taxed().computedFrom(["price"])).toEqual(["sum", "tax"]);
+  expect(taxed().computedFrom(["tax", "kind"])).toEqual([]);
+});
+
+test("works out fields in the order in which they need each other", () => {
+  const made = taxed();
   expect(made.computed({ count: 3, price: "0.10", tax: "99.00" }, null, around)).toMatchObject({
     sum: "0.30",
     tax: "0.04",

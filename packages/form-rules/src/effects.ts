@@ -28,6 +28,8 @@ export interface Effects {
   states(row: RowValues, old: RowValues | null, around: Surroundings): Readonly<Record<string, FieldState>>;
   /** The row with its computed fields; what has no value is empty. */
   computed(row: RowValues, old: RowValues | null, around: Surroundings): RowValues;
+  /** Computed fields that read one of these, or another one that does. */
+  computedFrom(names: readonly string[]): readonly string[];
   /** A new row before anybody typed anything. */
   defaults(around: Surroundings): RowValues;
   /** What changing `field` fills in. */
@@ -139,6 +141,14 @@ export function effectsOf({ definition: { fields, buttons }, form, list }: Effec
     computed: (row, old, around) => {
       const keep = (made: RowValues) => factsOf({ ...row, ...made }, old, around);
       return { ...row, ...worked(computing, factsOf(row, old, around), keep) };
+    },
+    computedFrom: (names) => {
+      const read = new Set(names);
+      return computing.flatMap(({ field: { name }, value }) => {
+        if (!value?.fields.some((one) => read.has(one))) return [];
+        read.add(name);
+        return [name];
+      });
     },
     defaults: (around) => {
       const fixed = Object.fromEntries(

@@ -13,6 +13,7 @@ const faults = [
   "fill_rule.two_sequences",
   "fill_rule.period_hidden",
   "fill_rule.department_hidden",
+  "fill_rule.counted_together",
   "fill_rule.start_too_large",
   "fill_rule.too_long",
 ] as const;
@@ -83,7 +84,7 @@ export const fillRule = {
     paths: ["/api/system/fill-rules"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one. A known one keeps its code, and goes on counting. */
+    /** `id` and `version` null: a new one. A known one keeps its code, and goes on counting, also by another period. */
     body: z.strictObject({ ...ruleFields, code, id: idText.nullable(), version: version.nullable() }),
     result: z.object({ id: z.string() }),
     errors: ["fill_rule.not_found", "fill_rule.changed", "fill_rule.code_taken", ...faults],

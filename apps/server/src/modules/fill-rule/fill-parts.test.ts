@@ -1,6 +1,6 @@
 import type { FillPart } from "@tender/contract";
 import { describe, expect, test } from "vitest";
-import { type FillContext, filledBy, requireSound, type SequencePart, scopeOf } from "./fill-parts.ts";
+import { carriedOver, type FillContext, filledBy, requireSound, type SequencePart, scopeOf } from "./fill-parts.ts";
 
 const sequence = (wish: Partial<SequencePart> = {}): SequencePart => ({
   ...{ kind: "sequence", digits: 4, start: 1, restarts: "never", perDepartment: false, isGapless: false },
@@ -30,6 +30,43 @@ describe("scopeOf", () => {
     ["never", true, "|A01A02"],
   ] as const)("counts for itself by %s, by department %s", (restarts, perDepartment, scope) => {
     expect(scopeOf(sequence({ restarts, perDepartment }), context)).toBe(scope);
+  });
+});
+
+describe("carriedOver", () => {
+  const now = context.now;
+  const counters = [
+    { scope: "2025-12", last: 900 },
+    { scope: "2026-11", last: 40 },
+    { scope: "2026-12", last: 7 },
+  ];
+  test.each([
+    ["never", [{ scope: "", last: 900 }]],
+    ["year", [{ scope: "2026", last: 40 }]],
+    ["month", [{ scope: "2026-12", last: 7 }]],
+    ["day", [{ scope: "2026-12-31", last: 7 }]],
+  ] as const)("goes on by %s behind what was counted of the same time", (restarts, expected) => {
+    expect(carriedOver(counters, sequence({ restarts }), now)).toEqual(expected);
+  });
+
+  const byDepartment = [
+    { scope: "|A01", last: 3 },
+    { scope: "|A01|B", last: 8 },
+  ];
+  test("keeps departments apart, and goes on behind all of them where they are counted together", () => {
+    expect(carriedOver(byDepartment, sequence({ restarts: "year", perDepartment: true }), now)).toEqual([
+      { scope: "2026|A01", last: 3 },
+      { scope: "2026|A01|B", last: 8 },
+    ]);
+    expect(carriedOver(byDepartment, sequence(), now)).toEqual([{ scope: "", last: 8 }]);
+  });
+
+  test("refuses to part by department what was counted together, of the same time alone", () => {
+    const parted = sequence({ restarts: "year", perDepartment: true });
+    expect(() => carriedOver([{ scope: "", last: 1 }], parted, now)).toThrow(
+      "该规则已按所有部门统一计数产生过编号，改为按部门分别计数会重复；请新建规则，并用不同的前缀",
+    );
+    expect(carriedOver([{ scope: "2025", last: 1 }], parted, now)).toEqual([]);
   });
 });
 

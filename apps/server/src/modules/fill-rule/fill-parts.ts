@@ -64,10 +64,41 @@ export function requireSound(parts: readonly FillPart[]): void {
 
 const periodLength = { never: 0, year: 4, month: 7, day: 10 } as const;
 
+const periodOf = ({ restarts }: SequencePart, now: number): string =>
+  beijingSecond(now).slice(0, periodLength[restarts]);
+
 /** What is counted for itself: nothing else is, where the sequence neither begins anew nor goes by department. */
-export function scopeOf({ restarts, perDepartment }: SequencePart, { now, orgCode }: FillContext): string {
-  const period = beijingSecond(now).slice(0, periodLength[restarts]);
-  return perDepartment ? `${period}|${orgCode ?? ""}` : period;
+export function scopeOf(sequence: SequencePart, { now, orgCode }: FillContext): string {
+  const period = periodOf(sequence, now);
+  return sequence.perDepartment ? `${period}|${orgCode ?? ""}` : period;
+}
+
+/** The last number that was given of a scope. */
+export interface Counter {
+  readonly scope: string;
+  readonly last: number;
+}
+
+export const countsAlike = (a: SequencePart | undefined, b: SequencePart): boolean =>
+  a?.restarts === b.restarts && a.perDepartment === b.perDepartment;
+
+/**
+ * Where a sequence that counts otherwise from now on has to go on, so that it gives nothing again: behind all that was
+ * counted of a time that its own period shares. Later periods begin anew. Throws fill_rule.counted_together.
+ */
+export function carriedOver(counters: readonly Counter[], sequence: SequencePart, now: number): Counter[] {
+  const period = periodOf(sequence, now);
+  const highest = new Map<string, number>();
+  for (const { scope, last } of counters) {
+    const bar = scope.indexOf("|");
+    const counted = bar < 0 ? scope : scope.slice(0, bar);
+    if (!counted.startsWith(period) && !period.startsWith(counted)) continue;
+    if (sequence.perDepartment && bar < 0)
+      throw new AppError("fill_rule.counted_together", { details: { field: "parts" } });
+    const own = sequence.perDepartment ? `${period}${scope.slice(bar)}` : period;
+    highest.set(own, Math.max(last, highest.get(own) ?? last));
+  }
+  return [...highest].map(([scope, last]) => ({ scope, last }));
 }
 
 /** The greatest number that still has its digits. */

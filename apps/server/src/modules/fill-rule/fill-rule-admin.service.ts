@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import { importRules, MOST_RULES } from "../../platform/rule-file.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import { requireSound } from "./fill-parts.ts";
+import { carriedOver, countsAlike, requireSound, sequenceOf } from "./fill-parts.ts";
 import type { FillRuleChange, FillRuleFilter, FillRuleRow, FillRuleStore } from "./fill-rule.store.ts";
 
 type Wanted = InputOf<EndpointOf<"fillRule.save">>["body"];
@@ -73,6 +73,14 @@ export function createFillRuleAdmin({ db, clock, store, audit }: FillRuleAdminDe
     return row;
   }
 
+  /** Its numbers are given once, also where they are counted by another period, or by department no more. */
+  async function countOn(tx: Tx, { id, parts: before }: FillRuleRow, parts: FillRuleChange["parts"]): Promise<void> {
+    const sequence = sequenceOf(parts);
+    if (!sequence || countsAlike(sequenceOf(before), sequence)) return;
+    await store.holdAlone(tx, id);
+    await store.goOnBehind(tx, id, carriedOver(await store.counters(tx, id), sequence, clock.now()));
+  }
+
   return {
     save: ({ id, version, code, ...sent }, caller, origin) =>
       recorded(caller, origin, code, async (tx) => {
@@ -83,6 +91,7 @@ export function createFillRuleAdmin({ db, clock, store, audit }: FillRuleAdminDe
           return { code, result, detail: { before: null, after: shown(change) } };
         }
         const before = await ruleOf(tx, id);
+        await countOn(tx, before, change.parts);
         if (!(await store.update(tx, { id, version: version ?? 0 }, change, now(caller))))
           throw new AppError("fill_rule.changed");
         return { code: before.code, result: id, detail: { before: shown(before), after: shown(change) } };
@@ -109,8 +118,12 @@ export function createFillRuleAdmin({ db, clock, store, audit }: FillRuleAdminDe
           put: async (tx, rule) => {
             const row = await store.findByCode(tx, rule.code);
             const { code: _code, ...change } = rule;
-            if (!row) await explained(() => store.insert(tx, rule, now(caller)));
-            else if (!(await store.update(tx, row, change, now(caller)))) throw new AppError("fill_rule.changed");
+            if (!row) {
+              await explained(() => store.insert(tx, rule, now(caller)));
+              return;
+            }
+            await countOn(tx, row, change.parts);
+            if (!(await store.update(tx, row, change, now(caller)))) throw new AppError("fill_rule.changed");
           },
         });
       if (mode === "try") return (await run()).report;

@@ -35,6 +35,32 @@ test("[ADMINDATA-25] makes rules out of a file, takes its own export for no chan
   expect(await draw("filed")).toBe("B002");
 });
 
+test("[ADMINDATA-25] gives no number again when a file changes how a rule counts, or refuses the file", async () => {
+  const counted = (more: object) => [
+    rule("counted", { parts: [{ kind: "date", format: "yyyy" }, { kind: "department" }, { ...sequence, ...more }] }),
+  ];
+  await t.make.role("drawer", ["fill_rule:draw"]);
+  const { id } = await t.make.department({ orgCode: "A08" });
+  const drawer = await t.person({ roles: ["drawer"], departments: [id] });
+  const end = async () =>
+    (await t.call("fillRule.draw", { body: { code: "counted" } }, drawer)).body.result.value.slice(4);
+  await send(counted({}));
+  expect(await end()).toBe("A08001");
+  expect((await send(counted({ restarts: "year" }))).result).toMatchObject({ isApplied: true, changed: 1 });
+  expect(await end()).toBe("A08002");
+  for (const mode of ["try", "apply"] as const)
+    expect((await send(counted({ restarts: "year", perDepartment: true }), mode)).result).toMatchObject({
+      isApplied: false,
+      faults: [
+        {
+          row: 1,
+          what: "该规则已按所有部门统一计数产生过编号，改为按部门分别计数会重复；请新建规则，并用不同的前缀",
+        },
+      ],
+    });
+  expect(await end()).toBe("A08003");
+});
+
 test("[ADMINDATA-25] imports nothing of a file with a rule that saving would refuse", async () => {
   const file = [rule("half_a"), rule("half_b", { parts: [sequence, sequence] })];
   expect((await send(file)).result).toMatchObject({ isApplied: false, faultCount: 1, faults: [{ row: 2 }] });

@@ -73,6 +73,70 @@ describe("a rule", () => {
     expect((await draw()).result.value).toBe("051");
   });
 
+  test("[ADMINDATA-25] gives no number again when it is to count by another period", async () => {
+    const parts = (restarts: "never" | "month" | "year"): FillPart[] => [
+      { kind: "date", format: "yyyyMM" },
+      sequence({ restarts }),
+    ];
+    const numbers: string[] = [];
+    const end = async () => {
+      numbers.push((await draw()).result.value.slice(6));
+    };
+    const id = await rule(parts("never"));
+    await end();
+    await end();
+    const attempt = await t.call("fillRule.try", { body: { id, parts: parts("month") } }, keeper);
+    expect(attempt.body.result.values.map((value) => value.slice(6))).toEqual(["003", "004", "005"]);
+    for (const [at, restarts] of (["month", "year", "never"] as const).entries()) {
+      await save(wish(parts(restarts), { id, version: at + 1 }));
+      await end();
+    }
+    await save(wish([text], { id, version: 4 }));
+    await save(wish(parts("month"), { id, version: 5 }));
+    await end();
+    expect(numbers).toEqual(["001", "002", "003", "004", "005", "006"]);
+  });
+
+  test("[ADMINDATA-25] is not parted by department once it has counted for all, and counts on for all when it was", async () => {
+    const parts = (perDepartment: boolean): FillPart[] => [{ kind: "department" }, sequence({ perDepartment })];
+    const id = await rule(parts(false));
+    await draw();
+    for (const { body } of [
+      await save(wish(parts(true), { id, version: 1 })),
+      await t.call("fillRule.try", { body: { id, parts: parts(true) } }, keeper),
+    ])
+      expect(body).toMatchObject({
+        code: "fill_rule.counted_together",
+        message: "该规则已按所有部门统一计数产生过编号，改为按部门分别计数会重复；请新建规则，并用不同的前缀",
+        result: { field: "parts" },
+      });
+    expect((await draw()).result.value).toBe("A07002");
+    made += 1;
+    const parted = await rule(parts(true));
+    await draw();
+    await save(wish(parts(false), { id: parted, version: 1 }));
+    expect((await draw()).result.value).toBe("A07002");
+  });
+
+  test("gives no number again when it is changed while a record with one is being written", async () => {
+    const { db } = t.database;
+    const fillRules = createFillRules({ db, clock: t.clock, store: createFillRuleStore(db) });
+    const parts = (restarts: "never" | "year"): FillPart[] => [
+      { kind: "date", format: "yyyy" },
+      sequence({ restarts }),
+    ];
+    const id = await rule(parts("never"));
+    let saving: ReturnType<typeof save> | undefined;
+    const first = await db.transaction(async (tx) => {
+      const value = await fillRules.next(tx, code(), person);
+      saving = save(wish(parts("year"), { id, version: 1 }));
+      await Promise.race([saving, new Promise((done) => setTimeout(done, 500))]);
+      return value;
+    });
+    expect((await saving)?.body.success).toBe(true);
+    expect([first.slice(4), (await draw()).result.value.slice(4)]).toEqual(["001", "002"]);
+  });
+
   test("says that its numbers are used up, and gives none twice", async () => {
     await rule([sequence({ digits: 1, start: 8 })]);
     expect([(await draw()).result.value, (await draw()).result.value]).toEqual(["8", "9"]);

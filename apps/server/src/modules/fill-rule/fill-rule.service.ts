@@ -3,6 +3,8 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import {
+  carriedOver,
+  countsAlike,
   type FillContext,
   filledBy,
   lastOf,
@@ -45,8 +47,8 @@ const exhausted = () => new AppError("fill_rule.exhausted");
 export function createFillRules({ db, clock, store }: FillRuleDeps): FillRules {
   const contextOf = (person: FillPerson): FillContext => ({ ...person, now: clock.now() });
 
-  async function inForce(on: Tx, code: string): Promise<FillRuleRow> {
-    const rule = await store.findByCode(on, code);
+  async function inForce(tx: Tx, code: string): Promise<FillRuleRow> {
+    const rule = await store.takeByCode(tx, code);
     if (!rule) throw new AppError("fill_rule.not_found");
     if (!rule.enabled) throw new AppError("fill_rule.off");
     return rule;
@@ -68,6 +70,22 @@ export function createFillRules({ db, clock, store }: FillRuleDeps): FillRules {
     return value;
   }
 
+  /** The last number given that a rule, counting like this, would follow. */
+  async function lastOn(
+    sequence: SequencePart,
+    ruleId: string | null,
+    context: FillContext,
+  ): Promise<number | undefined> {
+    const rule = ruleId === null ? undefined : await store.find(db, ruleId);
+    if (!rule) return undefined;
+    const counters = await store.counters(db, rule.id);
+    const scope = scopeOf(sequence, context);
+    const counted = countsAlike(sequenceOf(rule.parts), sequence)
+      ? counters
+      : carriedOver(counters, sequence, context.now);
+    return counted.find((counter) => counter.scope === scope)?.last;
+  }
+
   const followsOn = (last: number | undefined, { start }: SequencePart): number =>
     last === undefined ? start : Math.max(last + 1, start);
 
@@ -81,19 +99,18 @@ export function createFillRules({ db, clock, store }: FillRuleDeps): FillRules {
   return {
     next: async (tx, code, person) => given(tx, await inForce(tx, code), contextOf(person)),
     nextMany: async (tx, code, person, count) => givenMany(tx, await inForce(tx, code), contextOf(person), count),
-    draw: async (code, person) => {
-      const rule = await inForce(db, code);
-      if (sequenceOf(rule.parts)?.isGapless) throw new AppError("fill_rule.with_its_record");
-      return given(db, rule, contextOf(person));
-    },
+    draw: (code, person) =>
+      db.transaction(async (tx) => {
+        const rule = await inForce(tx, code);
+        if (sequenceOf(rule.parts)?.isGapless) throw new AppError("fill_rule.with_its_record");
+        return given(tx, rule, contextOf(person));
+      }),
     foresee: async (parts, ruleId, person, count) => {
       const context = contextOf(person);
       requireSound(parts);
       requireDepartment(parts, context);
       const sequence = sequenceOf(parts);
-      const place = sequence && ruleId !== null ? { ruleId, scope: scopeOf(sequence, context) } : undefined;
-      const known = await store.lastNumbers(db, place ? [place] : []);
-      const first = sequence ? followsOn([...known.values()][0], sequence) : 0;
+      const first = sequence ? followsOn(await lastOn(sequence, ruleId, context), sequence) : 0;
       const values = valuesFrom(parts, first, context, count);
       if (values.length === 0) throw exhausted();
       return values;

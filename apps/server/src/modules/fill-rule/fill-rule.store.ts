@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { containing } from "../../platform/database/like-pattern.ts";
+import type { Counter } from "./fill-parts.ts";
 import { fillCounter, fillRule } from "./fill-rule.tables.ts";
 
 export type FillRuleRow = typeof fillRule.$inferSelect;
@@ -65,6 +66,13 @@ export function createFillRuleStore(db: Db) {
       (await on.select().from(fillRule).where(eq(fillRule.id, id)))[0],
     findByCode: async (on: Tx, code: string): Promise<FillRuleRow | undefined> =>
       (await on.select().from(fillRule).where(eq(fillRule.code, code)))[0],
+    /** For whoever gives a number by it: until their transaction ends nobody else makes the rule count otherwise. */
+    takeByCode: async (tx: Tx, code: string): Promise<FillRuleRow | undefined> =>
+      (await tx.select().from(fillRule).where(eq(fillRule.code, code)).for("key share"))[0],
+    /** For whoever makes it count otherwise: waits for those who are giving numbers by it. */
+    holdAlone: async (tx: Tx, id: string): Promise<void> => {
+      await tx.select({ id: fillRule.id }).from(fillRule).where(eq(fillRule.id, id)).for("update");
+    },
     insert: async (tx: Tx, row: FillRuleChange & Pick<FillRuleRow, "code">, { by, at: now }: By): Promise<string> => {
       const tracked = { createdBy: by, createdAt: now, updatedBy: by, updatedAt: now };
       const [made] = await tx
@@ -98,6 +106,21 @@ export function createFillRuleStore(db: Db) {
           or(...places.map(({ ruleId, scope }) => and(eq(fillCounter.ruleId, ruleId), eq(fillCounter.scope, scope)))),
         );
       return new Map(rows.map(({ ruleId, scope, last }) => [`${ruleId} ${scope}`, last]));
+    },
+    counters: (on: Tx, ruleId: string): Promise<Counter[]> =>
+      on
+        .select({ scope: fillCounter.scope, last: fillCounter.last })
+        .from(fillCounter)
+        .where(eq(fillCounter.ruleId, ruleId)),
+    goOnBehind: async (tx: Tx, ruleId: string, counters: readonly Counter[]): Promise<void> => {
+      if (counters.length === 0) return;
+      await tx
+        .insert(fillCounter)
+        .values(counters.map((counter) => ({ ruleId, ...counter })))
+        .onConflictDoUpdate({
+          target: [fillCounter.ruleId, fillCounter.scope],
+          set: { last: sql`greatest(${fillCounter.last}, excluded.last)` },
+        });
     },
     /**
      * One statement, so that of many at once each gets another number: whoever comes second waits for the end of the first

@@ -83,6 +83,7 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
     store,
     access,
     judge: createImportJudge({ store, working, references, rowMains }),
+    working,
   });
   validation.offerPairs(rowDuplicates({ db, store, access }));
   const formRows: FormRows = {

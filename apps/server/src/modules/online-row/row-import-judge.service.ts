@@ -33,6 +33,8 @@ export interface ImportItem {
   readonly id: string;
   readonly stored: StoredRow | null;
   readonly values: RowValues;
+  /** By whom and when it was worked, and so is written. */
+  readonly around: Surroundings;
 }
 
 export interface ImportJudging {
@@ -308,7 +310,7 @@ export function createImportJudge({ store, working, references, rowMains }: Impo
         number: row.number,
         name: nameOf(row, imported),
         faults,
-        outcome: faults.length > 0 ? null : { kind: "new", item: { of: imported.of, id, stored, values } },
+        outcome: faults.length > 0 ? null : { kind: "new", item: { of: imported.of, id, stored, values, around } },
       }));
     }
 

@@ -1,4 +1,5 @@
 import type { FormField } from "@tender/contract";
+import type { Surroundings } from "@tender/form-rules";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Tx } from "../../platform/database/database.ts";
@@ -19,8 +20,9 @@ import type { RowStore } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { wordsOf } from "./row-file.ts";
 import type { ImportedTable, ImportItem, ImportJudge } from "./row-import-judge.service.ts";
-import { subLink, visibleFields } from "./row-parts.ts";
+import { subLink, visibleFields, writtenBy } from "./row-parts.ts";
 import { MOVED, trailOf } from "./row-values.ts";
+import { type RowWorking, unnumbered } from "./row-working.service.ts";
 
 /** Rows that come in as a file: each is judged as if it were saved, and all of them are kept or none. */
 export interface RowImport {
@@ -34,6 +36,7 @@ export interface RowImportDeps {
   readonly store: RowStore;
   readonly access: RowAccess;
   readonly judge: ImportJudge;
+  readonly working: Pick<RowWorking, "completed">;
   readonly dictionaries: Pick<DictionaryService, "lists">;
   readonly fillRules: Pick<FillRules, "nextMany">;
   readonly tableImports: TableImports;
@@ -43,7 +46,7 @@ export interface RowImportDeps {
 const ROWS_IN_TRAIL = 50;
 
 export function createRowImport(deps: RowImportDeps): RowImport {
-  const { store, access, judge, dictionaries, fillRules, tableImports } = deps;
+  const { store, access, judge, working, dictionaries, fillRules, tableImports } = deps;
 
   /** The sheets of a form's file: its own, and those of its sub-tables that the caller may import into. */
   async function tablesOf(of: FormAccess, caller: Caller): Promise<ImportedTable[]> {
@@ -76,26 +79,45 @@ export function createRowImport(deps: RowImportDeps): RowImport {
     return field?.isUnique ? field : undefined;
   };
 
-  async function filled(tx: Tx, of: FormAccess, items: readonly ImportItem[], caller: Caller): Promise<ImportItem[]> {
+  async function filled(
+    tx: Tx,
+    of: FormAccess,
+    items: readonly ImportItem[],
+    { username }: Caller,
+    around: Surroundings,
+  ): Promise<ImportItem[]> {
+    const { fields } = of.form.definition;
     const made = items.map((item) => ({ ...item, values: { ...item.values } }));
-    const person = { orgCode: caller.department?.orgCode ?? null, username: caller.username };
-    for (const { name, fillRule } of of.form.definition.fields) {
-      if (fillRule === null) continue;
-      const empty = made.filter(({ stored, values }) => !stored && (values[name] ?? null) === null);
-      const given = empty.length === 0 ? [] : await fillRules.nextMany(tx, fillRule, person, empty.length);
-      for (const [at, { values }] of empty.entries()) values[name] = given[at] ?? null;
+    const due = made.flatMap(({ stored, values }) =>
+      stored ? [] : { values, given: unnumbered(fields, values).map(({ name }) => name) },
+    );
+    const { orgCode } = writtenBy(around);
+    for (const { name, fillRule } of fields) {
+      const empty = due.filter(({ given }) => given.includes(name));
+      if (fillRule === null || empty.length === 0) continue;
+      const numbers = await fillRules.nextMany(tx, fillRule, { orgCode, username }, empty.length);
+      for (const [at, { values }] of empty.entries()) values[name] = numbers[at] ?? null;
     }
-    return made;
+    const whole = await working.completed(of, due, around);
+    const faults = whole.flatMap((row) => row.faults);
+    if (faults.length > 0)
+      throw new AppError("online_row.faults", { values: { count: faults.length }, details: { faults } });
+    const values = new Map(due.map((row, at) => [row.values, whole[at]?.values]));
+    return made.map((item) => ({ ...item, values: values.get(item.values) ?? item.values }));
   }
 
-  function writerOf(tx: Tx, { caller, at }: ImportBy): RowWriter<ImportItem> {
-    const by = { userId: caller.userId, orgCode: caller.department?.orgCode ?? null, at };
+  function writerOf(tx: Tx, { caller }: ImportBy): RowWriter<ImportItem> {
     const counted = new Map<string, { added: number; changed: number }>();
     const told: object[] = [];
 
     async function writeForm(of: FormAccess, items: readonly ImportItem[]): Promise<void> {
       const { definition } = of.form;
-      const whole = await filled(tx, of, items, caller);
+      const [first] = items;
+      if (!first) return;
+      // They were judged together.
+      const { around } = first;
+      const by = writtenBy(around);
+      const whole = await filled(tx, of, items, caller, around);
       const fresh = whole.filter(({ stored }) => !stored);
       const over = whole.flatMap(({ id, stored, values }) => (stored ? { id, version: stored.version, values } : []));
       if (definition.tree) await store.takeTreeTurn(tx, definition);

@@ -1,5 +1,5 @@
 import type { FormDefinition, FormField } from "@tender/contract";
-import { formButtonCode, type RowValues } from "@tender/form-rules";
+import { formButtonCode, type RowValues, type Surroundings } from "@tender/form-rules";
 import type { RuledList } from "../../platform/data-rules/ruled-list.ts";
 import type { AskedColumn, AskedColumns } from "../../platform/row-query/row-query.ts";
 
@@ -51,19 +51,35 @@ export const grantedButtons = (
   permissions: ReadonlySet<string>,
 ): string[] => offered.filter((button) => permissions.has(formButtonCode(definition.code, button)));
 
+/** What every row has. */
+interface SystemValues {
+  /** Null: the row has none yet. */
+  readonly id: string | null;
+  readonly version: number;
+  readonly createdBy: string | null;
+  readonly createdAt: string;
+  readonly orgCode: string | null;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+}
+
+/** By whom and when rows are written. */
+export const writtenBy = ({ person, now }: Surroundings) => ({
+  userId: person.id,
+  orgCode: person.orgCode === "" ? null : person.orgCode,
+  at: new Date(now),
+});
+
+/** What the row will have once it is written. */
+export function systemOnceWritten(stored: SystemValues | null, around: Surroundings): SystemValues {
+  const { userId, orgCode, at } = writtenBy(around);
+  const now = at.toISOString();
+  const made = stored ?? { id: null, version: 0, createdBy: userId, createdAt: now, orgCode };
+  return { ...made, version: made.version + 1, updatedBy: userId, updatedAt: now };
+}
+
 /** A row as expressions see it, with what every row has. */
-export const withSystem = (
-  values: RowValues,
-  row: {
-    id: string;
-    version: number;
-    createdBy: string | null;
-    createdAt: string;
-    orgCode: string | null;
-    updatedAt: string;
-    updatedBy: string | null;
-  } | null,
-): RowValues => ({
+export const withSystem = (values: RowValues, row: SystemValues | null): RowValues => ({
   ...values,
   id: row?.id ?? null,
   version: row?.version ?? null,

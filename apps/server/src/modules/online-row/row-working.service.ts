@@ -8,7 +8,7 @@ import type { ValidationService } from "../validation/validation.service.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { itemsOf } from "./row-file.ts";
-import { withSystem } from "./row-parts.ts";
+import { systemOnceWritten, withSystem } from "./row-parts.ts";
 import { keptCell } from "./row-values.ts";
 
 /** A row as it would be kept, with what is wrong of it. */
@@ -27,6 +27,15 @@ export interface SentOver {
   readonly at?: string;
 }
 
+/** A new row that was worked, and has got values of which nothing was known then. */
+export interface CompletedRow {
+  readonly values: RowValues;
+  /** The fields that have them: numbers of fill rules, the main row. */
+  readonly given: readonly string[];
+  /** Before the places of faults; else `values`. */
+  readonly at?: string;
+}
+
 export interface RowWorking {
   /**
    * What is sent, put over what is stored, with everything that the form does by itself: of no field that is hidden, masked, read-only or
@@ -41,6 +50,8 @@ export interface RowWorking {
   ): Promise<WorkedRow>;
   /** The same of many at once: what only the database knows is asked for all of them together. */
   workMany(of: FormAccess, rows: readonly SentOver[], around: Surroundings): Promise<WorkedRow[]>;
+  /** New rows with the computed fields that read what they have got since. */
+  completed(of: FormAccess, rows: readonly CompletedRow[], around: Surroundings): Promise<WorkedRow[]>;
 }
 
 export interface RowWorkingDeps {
@@ -74,6 +85,12 @@ interface Alone extends WorkedRow {
   readonly asked: readonly AskedValue[];
 }
 
+const TOO_DEEP = "格式过多或嵌套过深，请清除格式后再保存";
+
+/** Fields of which a fill rule gives the value when the new row is written. */
+export const unnumbered = (fields: readonly FormField[], values: RowValues): FormField[] =>
+  fields.filter(({ name, fillRule }) => fillRule !== null && (values[name] ?? null) === null);
+
 /** What needs no database. */
 function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroundings): Alone {
   const { stored, sent, fixed = {}, at = "values" } = row;
@@ -90,20 +107,26 @@ function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroun
   for (const field of definition.fields)
     if (mayWrite(field.name)) taken[field.name] = keptCell(field, sent[field.name] ?? null);
   // What a field is depends on the others as they would be, and what is shut is as it was.
-  const before = effects.states(withSystem(effects.computed(taken, old, around), stored), old, around);
+  const system = systemOnceWritten(stored, around);
+  const begun = effects.computed(withSystem(taken, system), old, around);
+  const before = effects.states(withSystem(begun, stored), old, around);
   for (const { name } of definition.fields)
     if (!Object.hasOwn(fixed, name) && (before[name]?.isReadOnly || !before[name]?.isVisible))
       taken[name] = begin[name] ?? null;
-  const values = effects.computed(withSystem(taken, stored), old, around);
-  const states = effects.states(values, old, around);
+  const values = effects.computed(withSystem(taken, system), old, around);
+  const states = effects.states(withSystem(values, stored), old, around);
+  const numbers = stored ? [] : unnumbered(definition.fields, values).map(({ name }) => name);
+  const later = new Set(effects.computedFrom(numbers));
   const kept: Record<string, CellValue> = {};
   for (const field of definition.fields) {
     const value = cleanedCell(field, keptCell(field, values[field.name] ?? null));
     if (value === undefined) {
-      faults.push({ at: `${at}.${field.name}`, what: "格式过多或嵌套过深，请清除格式后再保存" });
+      faults.push({ at: `${at}.${field.name}`, what: TOO_DEEP });
       continue;
     }
     kept[field.name] = value;
+    // It is worked out, and judged, once the number that it reads is there.
+    if (later.has(field.name) && field.fillRule === null) continue;
     const isSame = stored !== null && JSON.stringify(stored.values[field.name] ?? null) === JSON.stringify(value);
     // A number of a fill rule is given when the row is saved; what nobody sees cannot be asked for.
     const isRequired = (states[field.name]?.isRequired ?? false) && field.fillRule === null && !columns.has(field.name);
@@ -112,6 +135,34 @@ function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroun
     else if (!isSame && value !== null) asked.push({ field, value, at: `${at}.${field.name}` });
   }
   return { values: kept, faults, asked };
+}
+
+const isServers = ({ source, control, checkRule }: FormField): boolean =>
+  source !== null || checkRule !== null || control === "user" || control === "department";
+
+/** The same of the computed fields that read what a row has got since it was worked. */
+function completedAlone({ form, columns }: FormAccess, row: CompletedRow, around: Surroundings): Alone {
+  const { definition, effects } = form;
+  const { given, at = "values" } = row;
+  const isGiven = new Set(given);
+  const due = new Set(effects.computedFrom(given).filter((name) => !isGiven.has(name)));
+  const faults: FormFault[] = [];
+  const asked: AskedValue[] = [];
+  if (due.size === 0) return { values: row.values, faults, asked };
+  const worked = effects.computed(withSystem(row.values, systemOnceWritten(null, around)), null, around);
+  const states = effects.states(withSystem(worked, null), null, around);
+  const values: Record<string, CellValue> = { ...row.values };
+  for (const field of definition.fields) {
+    if (!due.has(field.name)) continue;
+    const place = `${at}.${field.name}`;
+    const value = cleanedCell(field, keptCell(field, worked[field.name] ?? null));
+    values[field.name] = value ?? null;
+    const isRequired = (states[field.name]?.isRequired ?? false) && !columns.has(field.name);
+    const fault = value === undefined ? TOO_DEEP : cellFault({ ...field, isRequired }, value, patternOf);
+    if (fault !== undefined) faults.push({ at: place, what: fault });
+    else if (value !== undefined && value !== null && isServers(field)) asked.push({ field, value, at: place });
+  }
+  return { values, faults, asked };
 }
 
 export function createRowWorking({ store, validation, dictionaries }: RowWorkingDeps): RowWorking {
@@ -165,8 +216,8 @@ export function createRowWorking({ store, validation, dictionaries }: RowWorking
     }
   }
 
-  const workMany: RowWorking["workMany"] = async (of, rows, around) => {
-    const alone = rows.map((row) => workAlone(of, row, around));
+  async function judged(alone: readonly Alone[]): Promise<WorkedRow[]> {
+    if (alone.every(({ asked }) => asked.length === 0)) return [...alone];
     const known = await knownNames(alone.flatMap(({ asked }) => asked));
     const worked: WorkedRow[] = [];
     for (const { values, faults, asked } of alone) {
@@ -178,10 +229,13 @@ export function createRowWorking({ store, validation, dictionaries }: RowWorking
       worked.push({ values, faults: found });
     }
     return worked;
-  };
+  }
+
+  const workMany: RowWorking["workMany"] = (of, rows, around) => judged(rows.map((row) => workAlone(of, row, around)));
 
   return {
     workMany,
+    completed: (of, rows, around) => judged(rows.map((row) => completedAlone(of, row, around))),
     work: async (of, stored, sent, around, more = {}) => {
       const [worked] = await workMany(of, [{ stored, sent, ...more }], around);
       if (!worked) throw new Error("a row was not worked");

@@ -2,7 +2,6 @@ import type { EndpointOf, FormFault, InputOf } from "@tender/contract";
 import { formButtonCode, type RowValues, type Surroundings } from "@tender/form-rules";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import type { AuditService } from "../audit/audit.service.ts";
@@ -14,9 +13,9 @@ import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import type { RowAttachments } from "./row-attachments.service.ts";
 import type { MainFault, MainFaults, RowMains } from "./row-mains.service.ts";
-import { withSystem } from "./row-parts.ts";
+import { withSystem, writtenBy } from "./row-parts.ts";
 import { MOVED, trailOf } from "./row-values.ts";
-import type { RowWorking } from "./row-working.service.ts";
+import { type RowWorking, unnumbered } from "./row-working.service.ts";
 
 type Sent = InputOf<EndpointOf<"onlineRow.save">>["body"];
 type SentRow = Pick<Sent, "id" | "version" | "values">;
@@ -36,7 +35,6 @@ export interface RowWriting {
 
 export interface RowWritingDeps {
   readonly db: Db;
-  readonly clock: Clock;
   readonly store: RowStore;
   readonly access: RowAccess;
   readonly working: RowWorking;
@@ -56,6 +54,8 @@ interface Due {
   readonly values: RowValues;
   /** Before the places of its faults. */
   readonly at: string;
+  /** Fields that have got their values since the row was worked. */
+  readonly given?: readonly string[];
 }
 
 interface Subs {
@@ -85,7 +85,7 @@ const faulty = (faults: readonly FormFault[]): AppError =>
 const RESTRICTED = new Set(["23001"]);
 
 export function createRowWriting(deps: RowWritingDeps): RowWriting {
-  const { db, clock, store, access, working, rowMains, rowAttachments, present } = deps;
+  const { db, store, access, working, rowMains, rowAttachments, present } = deps;
   const { publishedForms, onlineTables, fillRules, audit } = deps;
 
   async function changed(of: FormAccess, stored: StoredRow, caller: Caller, around: Surroundings): Promise<AppError> {
@@ -196,9 +196,9 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
     return made;
   }
 
-  async function write(tx: Tx, due: Due, caller: Caller): Promise<WrittenRow> {
+  async function write(tx: Tx, due: Due, caller: Caller, around: Surroundings): Promise<WrittenRow> {
     const { of, stored, at } = due;
-    const { id, values } = await put(tx, due, caller);
+    const { id, values } = await put(tx, due, caller, around);
     await rowAttachments.bind(tx, of, { id, before: stored?.values ?? null, after: values, at }, caller);
     const names = await rowAttachments.namesIn(tx, of.form.definition.fields, [stored?.values ?? null, values]);
     return { id, values, names };
@@ -206,19 +206,23 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
 
   async function put(
     tx: Tx,
-    { of, stored, values, at }: Due,
-    caller: Caller,
+    { of, stored, values, at, given = [] }: Due,
+    { username }: Caller,
+    around: Surroundings,
   ): Promise<Pick<WrittenRow, "id" | "values">> {
     const { definition } = of.form;
     const parent = definition.tree?.parent;
-    const by = { userId: caller.userId, at: new Date(clock.now()) };
+    // As of the moment that the row was worked by: computed fields may read it.
+    const by = writtenBy(around);
     if (!stored) {
       const filled: Record<string, RowValues[string]> = { ...values };
-      const person = { orgCode: caller.department?.orgCode ?? null, username: caller.username };
-      for (const { name, fillRule } of definition.fields)
-        if (fillRule !== null && (filled[name] ?? null) === null)
-          filled[name] = await fillRules.next(tx, fillRule, person);
-      return { id: await store.insert(tx, definition, filled, { ...by, orgCode: person.orgCode }), values: filled };
+      const numbers = unnumbered(definition.fields, values);
+      for (const { name, fillRule } of numbers)
+        filled[name] = await fillRules.next(tx, fillRule ?? "", { orgCode: by.orgCode, username });
+      const got = [...given, ...numbers.map(({ name }) => name)];
+      const [whole] = await working.completed(of, [{ values: filled, given: got, at }], around);
+      if (!whole || whole.faults.length > 0) throw faulty(whole?.faults ?? []);
+      return { id: await store.insert(tx, definition, whole.values, by), values: whole.values };
     }
     if (parent !== undefined && values[parent] !== stored.values[parent]) {
       await store.takeTreeTurn(tx, definition);
@@ -323,11 +327,12 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
           due.stored ? [due.stored.values, due.values] : [due.values],
           ({ field, what }) => faulty([{ at: `values.${field}`, what }]),
         );
-        const whole = await write(tx, due, caller);
+        const whole = await write(tx, due, caller, around);
         const { id } = whole;
         for (const sub of subs) {
           for (const row of sub.due) {
-            const made = await write(tx, { ...row, values: { ...row.values, [sub.link]: id } }, caller);
+            const linked = { ...row, values: { ...row.values, [sub.link]: id }, given: [sub.link] };
+            const made = await write(tx, linked, caller, around);
             entries.push(entryOf(row, made, { main: `${code}/${id}` }));
           }
           if (sub.removed.length === 0) continue;
@@ -381,7 +386,7 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
       if (faults.length > 0) throw faulty(faults);
       return written([{ of, at: "rows.0" }], caller, origin, async (tx, entries) => {
         for (const row of due) {
-          entries.push(entryOf(row, await write(tx, row, caller), { button }));
+          entries.push(entryOf(row, await write(tx, row, caller, around), { button }));
         }
         return due.length;
       });
