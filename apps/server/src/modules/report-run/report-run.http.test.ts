@@ -1,6 +1,7 @@
 // Guarantee: a report tells what its data set holds for whoever reads it, and nothing that its reader may not see there.
 import { everyAddress } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { field, form } from "../../../test/online-form/designers.ts";
 import { BRACES, column, goodsSum, type Reporters, report, reporters } from "../../../test/online-report/reports.ts";
 import { sampleOf } from "../../../test/schema-values.ts";
 import { runsOf, sqlPayloads } from "../../../test/sql-payloads.ts";
@@ -56,6 +57,34 @@ describe("rows", () => {
     await r.opened(goodsSum());
     const asked = { filter: JSON.stringify({ all: [{ field: "count", is, value }] }), sort: "count" };
     expect(titles(await r.rows("goods_sum", asked))).toEqual(found);
+  });
+
+  test("are asked for by a part of a time, and by the time itself, as its column is", async () => {
+    const begins = field("begins", { type: "time", control: "time", length: 0 });
+    await r.there.published(form("goods", [field("title"), begins]));
+    await r.add("goods", { title: "早", begins: "09:30:00" });
+    await r.add("goods", { title: "晚", begins: "19:30:15" });
+    const from = { name: "from", title: "时间", column: "begins", is: "starts_with" as const, isRequired: false };
+    await r.opened(
+      report("goods_sum", "form/goods", {
+        columns: [column("title"), column("begins", { query: "single" })],
+        sort: [{ column: "begins", isDescending: false }],
+        parameters: [{ ...from, default: { kind: "value", value: "19:" } }],
+      }),
+    );
+    expect(titles(await r.rows("goods_sum"))).toEqual(["晚"]);
+    const found = async (is: string, value: string) =>
+      titles(
+        await r.rows("goods_sum", {
+          parameters: '{"from":null}',
+          filter: JSON.stringify({ all: [{ field: "begins", is, value }] }),
+        }),
+      );
+    expect(await found("contains", "09:30")).toEqual(["早"]);
+    expect(await found("contains", ":30")).toEqual(["早", "晚"]);
+    expect(await found("starts_with", "9:")).toEqual([]);
+    expect(await found("eq", "09:30")).toEqual(["早"]);
+    expect(await found("ne", "09:30:00")).toEqual(["晚"]);
   });
 
   test("[SEC-62, W-07] are compared with whatever a condition is given as with any other text, nothing of which is run", async () => {
