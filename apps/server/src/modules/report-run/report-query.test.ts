@@ -18,7 +18,7 @@ test.each([
   expect(defaultOf({ column: "c", default: { kind: "word", word } }, facts)).toBe(value);
 });
 
-test("the own account is the id of the user where the column holds ids of users", () => {
+test("takes the id of the user for the own account where a column holds such ids", () => {
   const preset = { kind: "word", word: "own_account" } as const;
   expect(defaultOf({ column: "created_by", default: preset }, facts)).toBe("u1");
 });

@@ -89,7 +89,7 @@ const referring: Referring[] = [
 ];
 
 test.each(referring)(
-  "[ONLINE-06] the query line looks for %s once it is opened, and asks what is kept of it",
+  "[ONLINE-06] finds %s in the query line by what it is called, and asks what is kept of it",
   async (_, more, value, label, offer) => {
     const fields = [formField("mc", "名称"), formField("jb", "经办", { ...more, query: "single" })];
     inOnlineForm(formOf(formDefinition({ fields })));
@@ -106,7 +106,7 @@ test.each(referring)(
   },
 );
 
-test("[ONLINE-06] the query line calls a person in its address as the records do", async () => {
+test("[ONLINE-06] calls a person in the address of the query line as the records do", async () => {
   const fields = [
     formField("mc", "名称"),
     formField("jb", "经办", { control: "user", inList: false, query: "single" }),
