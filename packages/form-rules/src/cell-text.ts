@@ -2,6 +2,7 @@ import type { FormField } from "@tender/contract";
 import { beijingDayStart, beijingSecond, knownDay } from "@tender/contract/beijing";
 import { type CellValue, tidied } from "./cells.ts";
 import type { FactValue } from "./expression.ts";
+import { dayOfFact } from "./fact-day.ts";
 
 const MINUTE = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 
@@ -68,7 +69,7 @@ export function cellOfFact({ type, scale }: Pick<FormField, "type" | "scale">, f
     case "long_text":
       return typeof fact === "string" ? tidied(fact) : typeof fact === "number" ? String(fact) : undefined;
     case "day":
-      return typeof fact === "string" ? fact.slice(0, 10) : undefined;
+      return typeof fact === "string" ? dayOfFact(fact) : undefined;
     default:
       return typeof fact === "string" ? fact : undefined;
   }

@@ -86,6 +86,18 @@ test("works out fields in the order in which they need each other", () => {
   });
 });
 
+test("fills a day with the one in Beijing of a moment", () => {
+  const closes = field("closes", { type: "moment", control: "moment", length: 0 });
+  const due = field("due", { type: "day", control: "date", length: 0 });
+  const made = effectsOf({
+    definition: form({ fields: [closes, due] }),
+    form: enhancement({ computed: [{ field: "due", value: "row.closes" }] }),
+    list: null,
+  });
+  expect(made.computed({ closes: "2026-11-19T16:00:00.000Z" }, null, around)).toMatchObject({ due: "2026-11-20" });
+  expect(made.computed({ closes: "2026-11-19T15:59:59.000Z" }, null, around)).toMatchObject({ due: "2026-11-19" });
+});
+
 test("fills a new row, and others when one is changed", () => {
   const made = effects({
     defaults: [{ field: "maker", value: "person.name" }],

@@ -11,6 +11,8 @@ const row: Record<string, FactValue> = {
   empty: null,
   isOpen: true,
   due: "2026-12-01",
+  // Midnight in Beijing.
+  closes: "2026-11-19T16:00:00.000Z",
   tags: ["甲", "乙"],
 };
 
@@ -50,6 +52,11 @@ test.each<[string, FactValue | undefined]>([
   ["days(today, row.due)", 11],
   ["add_days(today, 30)", "2026-12-20"],
   ["add_days(today, row.count)", "2026-11-24"],
+  ["days(row.closes, '2026-11-20')", 0],
+  ["days(today, row.closes)", 0],
+  ["add_days(row.closes, 1)", "2026-11-21"],
+  ["add_days('2026-11-19T15:59:59.999Z', 0)", "2026-11-19"],
+  ["days(today, '2026-13-01T00:00:00Z')", undefined],
   ["row.due < today", false],
   ["person.name + '（' + person.department + '）'", "王芳（采购部）"],
   ["'leader' in person.roles", true],

@@ -1,5 +1,6 @@
 import { type ASTNode, Environment } from "@marcbachmann/cel-js";
 import { formLimits } from "@tender/contract/online-forms";
+import { dayOfFact } from "./fact-day.ts";
 
 // Expressions of online forms are CEL, of which this lets through what cannot take long: no maps, no bindings, no patterns, no
 // splitting, no macro within another, lists and texts of a bounded length. They read the facts and nothing else.
@@ -60,8 +61,9 @@ const owners = new Set(["row", "old", "person"]);
 const instants = new Set(["today", "now"]);
 
 const DAY_MS = 86_400_000;
-const dayAt = (day: string): number => {
-  const at = /^\d{4}-\d{2}-\d{2}/.test(day) ? Date.parse(`${day.slice(0, 10)}T00:00:00Z`) : Number.NaN;
+const dayAt = (fact: string): number => {
+  const day = dayOfFact(fact);
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(at)) throw new Error("not a day");
   return at;
 };

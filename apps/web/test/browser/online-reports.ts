@@ -17,7 +17,7 @@ const setColumn = (
   title: string,
   more: Partial<DataSet["columns"][number]> = {},
 ): DataSet["columns"][number] => ({
-  ...{ name, title, type: "text", choices: null, dictionary: null, isPersonal: false, isMany: false },
+  ...{ name, title, type: "text", choices: null, dictionary: null, isPersonal: false, isMany: false, refersTo: null },
   ...more,
 });
 
@@ -191,7 +191,7 @@ export const openReport: OpenReport = {
     const { type = "text", choices = null } = archiveSet.columns.find((one) => one.name === name) ?? {};
     return { name, type, state: isPersonal(name) ? "masked" : "open", choices };
   }),
-  parameters: [{ name: "since", value: "2026-01-01" }],
+  parameters: [{ name: "since", value: "2026-01-01", label: null }],
   hasGroups: true,
   rights: { view: true, export: true, mail: false },
 };

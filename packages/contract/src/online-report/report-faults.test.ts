@@ -5,7 +5,16 @@ import { conditionsOf, defaultsOf, foldsOf, reportFaults, stepsOf, totalsOf } fr
 import { reportColumnTypes } from "./report-words.ts";
 
 const of = (name: string, more: Partial<DataSetColumn> = {}): DataSetColumn => ({
-  ...{ name, title: name, type: "text", choices: null, dictionary: null, isPersonal: false, isMany: false },
+  ...{
+    name,
+    title: name,
+    type: "text",
+    choices: null,
+    dictionary: null,
+    isPersonal: false,
+    isMany: false,
+    refersTo: null,
+  },
   ...more,
 });
 const set = {
@@ -29,7 +38,10 @@ test("gives every type its steps, folds, totals and conditions", () => {
   expect(foldsOf("text")).toEqual(["count", "distinct"]);
   expect(totalsOf("day")).toEqual(["none", "count", "min", "max"]);
   expect(conditionsOf("yes_no")).toEqual(["eq"]);
-  expect([defaultsOf("number"), defaultsOf("text")]).toEqual([[], ["own_department", "own_account"]]);
+  const presets = (more: Partial<DataSetColumn>) => defaultsOf(of("c", more)).join(" ");
+  expect([presets({ type: "number" }), presets({})]).toEqual(["", "own_department own_account"]);
+  const kinds = ["user", "department", "record"] as const;
+  expect(kinds.map((refersTo) => presets({ refersTo }))).toEqual(["own_account", "own_department", ""]);
 });
 
 describe("a definition", () => {

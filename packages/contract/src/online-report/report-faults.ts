@@ -50,13 +50,14 @@ export function conditionsOf(type: ReportColumnType): readonly ParameterConditio
   }
 }
 
-/** What a parameter of a type may be by itself. */
-export const defaultsOf = (type: ReportColumnType): readonly FixedDefault[] =>
-  isDated(type)
-    ? ["today", "month_begin", "month_end", "year_begin"]
-    : type === "text"
-      ? ["own_department", "own_account"]
-      : [];
+/** What a parameter on a column may be by itself. */
+export function defaultsOf({ type, refersTo }: Pick<DataSetColumn, "type" | "refersTo">): readonly FixedDefault[] {
+  if (isDated(type)) return ["today", "month_begin", "month_end", "year_begin"];
+  if (type !== "text") return [];
+  if (refersTo === "user") return ["own_account"];
+  if (refersTo === "department") return ["own_department"];
+  return refersTo === null ? ["own_department", "own_account"] : [];
+}
 
 /** What is wrong with the code of a report, a parameter, a figure or a chart; undefined: nothing. */
 export const reportNameFault = (name: string): string | undefined =>
@@ -132,7 +133,7 @@ function usable(column: DataSetColumn | undefined, name: string, needsOne: boole
 }
 
 function tellColumns({ columns, sort }: ReportDefinition, known: ReadonlyMap<string, DataSetColumn>, tell: Told): void {
-  for (const [n, { name, query, total }] of columns.entries()) {
+  for (const [n, { name, query, words, total }] of columns.entries()) {
     const at = `columns.${n}`;
     const column = known.get(name);
     if (!column) {
@@ -141,6 +142,8 @@ function tellColumns({ columns, sort }: ReportDefinition, known: ReadonlyMap<str
     }
     const asked = query === "off" ? undefined : usable(column, name, false);
     if (asked !== undefined) tell(`${at}.query`, asked);
+    else if (query !== "off" && words === null && column.refersTo !== null)
+      tell(`${at}.query`, `“${column.title}”存的是编号，按显示的名称查不到，请选“不作条件”或设“显示文字”`);
     else if (query === "range" && !isDated(column.type) && column.type !== "number")
       tell(`${at}.query`, "只有数字和日期可以按范围查询");
     const counted = total === "none" ? undefined : usable(column, name, true);
@@ -164,7 +167,7 @@ function tellParameters({ parameters }: ReportDefinition, known: ReadonlyMap<str
     }
     const conditions: readonly ParameterCondition[] = column.isMany ? ["contains"] : conditionsOf(column.type);
     if (!conditions.includes(is)) tell(`${at}.is`, "该列不能这样比较");
-    if (preset?.kind === "word" && !defaultsOf(column.type).includes(preset.word))
+    if (preset?.kind === "word" && !defaultsOf(column).includes(preset.word))
       tell(`${at}.default`, "该列不能用这个默认值");
   }
 }

@@ -114,8 +114,8 @@ export const reportRun = {
           choices: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
         }),
       ),
-      /** What parameters are at this moment; null: not asked by. */
-      parameters: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+      /** What parameters are at this moment; null: not asked by. `label`: what the value is called, where it does not say so itself. */
+      parameters: z.array(z.object({ name: z.string(), value: z.string().nullable(), label: z.string().nullable() })),
       /** Groups are there for the caller: nothing that they need is withheld. */
       hasGroups: z.boolean(),
       rights: z.object({ view: z.boolean(), export: z.boolean(), mail: z.boolean() }),

@@ -33,6 +33,10 @@ export const reportLimits = {
 export const reportColumnTypes = ["text", "number", "day", "moment", "yes_no"] as const;
 export type ReportColumnType = (typeof reportColumnTypes)[number];
 
+/** What values of a column may name, shown by its name: a user by the id, a department or a category by the code, and the like. */
+export const referredKinds = ["user", "department", "category", "record", "item"] as const;
+export type ReferredKind = (typeof referredKinds)[number];
+
 export const dataSetKinds = ["form", "product", "view"] as const;
 export type DataSetKind = (typeof dataSetKinds)[number];
 

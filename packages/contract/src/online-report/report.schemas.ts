@@ -12,6 +12,7 @@ import {
   productSets,
   REPORT_FORMAT,
   REPORT_NAME,
+  referredKinds,
   reportColumnTypes,
   reportLimits,
 } from "./report-words.ts";
@@ -129,6 +130,8 @@ export const dataSetShape = z.object({
       isPersonal: z.boolean(),
       /** Holds several values: nothing is sorted, grouped or counted by it. */
       isMany: z.boolean(),
+      /** Holds what names something else, which is shown by its name; null: values are what is shown, or have words of their own. */
+      refersTo: z.enum(referredKinds).nullable(),
     }),
   ),
   /** The page that lists its rows; null: none. */

@@ -39,7 +39,7 @@ export function createDataSets(sources: readonly DataSetSource[]): DataSets {
   };
 }
 
-const shownColumn = ({ name, title, type, choices, dictionary, isPersonal, isMany }: SetColumn) => ({
-  ...{ name, title, type, dictionary, isPersonal, isMany },
+const shownColumn = ({ name, title, type, choices, dictionary, isPersonal, isMany, refersTo }: SetColumn) => ({
+  ...{ name, title, type, dictionary, isPersonal, isMany, refersTo },
   choices: choices?.map((one) => ({ ...one })) ?? null,
 });

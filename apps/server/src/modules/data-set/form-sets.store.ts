@@ -1,5 +1,6 @@
 import type { DataSetColumn, FormField } from "@tender/contract";
 import { systemColumns } from "@tender/contract/online-forms";
+import type { ReferredKind } from "@tender/contract/online-reports";
 import { type SQL, sql } from "drizzle-orm";
 import type { AskedColumn, AskedColumns, AskedType } from "../../platform/row-query/row-query.ts";
 import type { FormAccess, Names } from "../online-row/form-rows.service.ts";
@@ -25,8 +26,14 @@ const isManyOf = (type: AskedType): boolean => type === "many" || type === "long
 const askedOf = (asked: AskedColumn | undefined): AskedColumn | null =>
   asked?.type === "integer" ? { ...asked, type: "decimal" } : (asked ?? null);
 
+/** What values name that the rows show by its name. */
+function referredBy({ control, source }: Pick<FormField, "control" | "source">): ReferredKind | null {
+  if (control === "user" || control === "department" || control === "category") return control;
+  return source?.kind === "form" ? "record" : source?.kind === "select" ? "item" : null;
+}
+
 function columnOf(
-  { name, title, type, source }: FormField,
+  { name, title, type, source, control }: FormField,
   asked: AskedColumns,
   mask: ((text: string) => string) | undefined,
   names: Names | undefined,
@@ -35,6 +42,7 @@ function columnOf(
     ...{ name, title, type: types[type], value: column(name), isMany: isManyOf(type), isPersonal: mask !== undefined },
     choices: source?.kind === "list" ? source.choices.map((one) => ({ ...one })) : null,
     dictionary: source?.kind === "dictionary" ? source.code : null,
+    refersTo: referredBy({ control, source }),
     asked: askedOf(asked.get(name)),
     ...(type === "many" ? { text: sql`array_to_string(${column(name)}, '、')` } : {}),
     ...(mask ? { mask } : names ? { names } : {}),
@@ -42,10 +50,10 @@ function columnOf(
 }
 
 const systemTitles = {
-  created_at: ["创建时间", "moment"],
-  created_by: ["创建人", "text"],
-  updated_at: ["修改时间", "moment"],
-  org_code: ["所属部门", "text"],
+  created_at: ["创建时间", "moment", null],
+  created_by: ["创建人", "text", "user"],
+  updated_at: ["修改时间", "moment", null],
+  org_code: ["所属部门", "text", "department"],
 } as const;
 
 /** A published form with the rows and columns that somebody may see. */
@@ -61,11 +69,11 @@ export function formSet(
     .map((field) =>
       columnOf(field, asked, columns.get(field.name) === "masked" ? mask : undefined, names.get(field.name)),
     );
-  const system = Object.entries(systemTitles).map(([name, [called, type]]): SetColumn => {
+  const system = Object.entries(systemTitles).map(([name, [called, type, refersTo]]): SetColumn => {
     const known = names.get(name);
     return {
       ...{ name, title: called, type, value: column(name), isMany: false, isPersonal: false },
-      ...{ choices: null, dictionary: null, asked: asked.get(name) ?? null },
+      ...{ choices: null, dictionary: null, refersTo, asked: asked.get(name) ?? null },
       ...(known ? { names: known } : {}),
     };
   });

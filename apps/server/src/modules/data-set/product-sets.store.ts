@@ -40,7 +40,7 @@ const setColumn = (
   value: SQL,
   { choices, mask, names }: More = {},
 ): SetColumn => ({
-  ...{ name, title, type, value, dictionary: null, isMany: false },
+  ...{ name, title, type, value, dictionary: null, isMany: false, refersTo: null },
   choices: choices?.map((one) => ({ ...one })) ?? null,
   isPersonal: mask !== undefined,
   asked: mask ? null : { type: askedTypes[type], isSearched: false },

@@ -15,7 +15,7 @@ const cellOf = ({ name, cast }: Pick<PresentColumn, "name" | "cast">): SQL =>
 
 const columnOf = (column: PresentColumn): SetColumn => ({
   ...{ name: column.name, title: column.title, type: column.type, value: cellOf(column) },
-  ...{ isMany: false, isPersonal: false, choices: null, dictionary: null },
+  ...{ isMany: false, isPersonal: false, choices: null, dictionary: null, refersTo: null },
   asked: { type: asked[column.type], isSearched: false },
 });
 

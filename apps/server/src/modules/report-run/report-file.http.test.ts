@@ -56,6 +56,15 @@ describe("[SEC-63, SEC-66, SEC-80] a file", () => {
     expect([workbook.statusCode, workbook.rawPayload.subarray(0, 2).toString()]).toEqual([200, "PK"]);
   });
 
+  test("says at its end that a cross-tab has more columns than it lists", async () => {
+    await r.t.database.pool.query(`INSERT INTO online.goods (id, title, due, version, created_at, updated_at)
+      SELECT 'x' || n, 'x' || n, '2020-01-01'::date + n * 31, 1, now(), now() FROM generate_series(1, 70) AS n`);
+    await r.opened(goodsSum());
+    const file = lines((await taken("part=groups")).body);
+    expect(file.at(-1)).toBe("交叉表仅列出前 50 列，合计为全部");
+    expect(file.at(-2)).toMatch(/^合计,.*,74,87$/);
+  });
+
   test("of 50,000 rows goes out whole; one more is refused before anything is sent", async () => {
     await many(49_996);
     await r.opened(goodsSum({ columns: [column("title"), column("state")] }));

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { defaultOf } from "./report-query.ts";
 
 /** Half past midnight of the 1st of March in Beijing, the day before in London. */
-const facts = { now: Date.parse("2028-02-29T16:30:00.000Z"), orgCode: "A01A02", username: "buyer" };
+const facts = {
+  ...{ now: Date.parse("2028-02-29T16:30:00.000Z"), orgCode: "A01A02", username: "buyer", userId: "u1" },
+  holdsUsers: (column: string) => column === "created_by",
+};
 
 test.each([
   ["today", "2028-03-01"],
@@ -12,12 +15,17 @@ test.each([
   ["own_department", "A01A02"],
   ["own_account", "buyer"],
 ] as const)("a parameter that begins with %s begins with %s", (word, value) => {
-  expect(defaultOf({ default: { kind: "word", word } }, facts)).toBe(value);
+  expect(defaultOf({ column: "c", default: { kind: "word", word } }, facts)).toBe(value);
+});
+
+test("takes the id of the user for the own account where a column holds such ids", () => {
+  const preset = { kind: "word", word: "own_account" } as const;
+  expect(defaultOf({ column: "created_by", default: preset }, facts)).toBe("u1");
 });
 
 test("the last day of a month knows leap years, and the month is that of Beijing", () => {
   const on = (instant: string, word: "month_begin" | "month_end") =>
-    defaultOf({ default: { kind: "word", word } }, { ...facts, now: Date.parse(instant) });
+    defaultOf({ column: "c", default: { kind: "word", word } }, { ...facts, now: Date.parse(instant) });
   expect(on("2028-02-10T00:00:00.000Z", "month_end")).toBe("2028-02-29");
   expect(on("2027-02-10T00:00:00.000Z", "month_end")).toBe("2027-02-28");
   expect(on("2026-12-31T16:00:00.000Z", "month_begin")).toBe("2027-01-01");
@@ -25,6 +33,6 @@ test("the last day of a month knows leap years, and the month is that of Beijing
 });
 
 test("a parameter without a default is not asked by, and a value is taken as it was designed", () => {
-  expect(defaultOf({ default: null }, facts)).toBeNull();
-  expect(defaultOf({ default: { kind: "value", value: "3" } }, facts)).toBe("3");
+  expect(defaultOf({ column: "c", default: null }, facts)).toBeNull();
+  expect(defaultOf({ column: "c", default: { kind: "value", value: "3" } }, facts)).toBe("3");
 });

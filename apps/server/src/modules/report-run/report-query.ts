@@ -10,13 +10,16 @@ export interface DefaultFacts {
   readonly now: number;
   readonly orgCode: string | null;
   readonly username: string;
+  readonly userId: string;
+  /** Values of the column are ids of users. */
+  holdsUsers(column: string): boolean;
 }
 
 const lastDayOfMonth = (day: string): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
-function wordValue(word: FixedDefault, { now, orgCode, username }: DefaultFacts): string | null {
-  const today = beijingDay(now);
+function wordValue(word: FixedDefault, column: string, facts: DefaultFacts): string | null {
+  const today = beijingDay(facts.now);
   switch (word) {
     case "today":
       return today;
@@ -27,15 +30,18 @@ function wordValue(word: FixedDefault, { now, orgCode, username }: DefaultFacts)
     case "year_begin":
       return `${today.slice(0, 4)}-01-01`;
     case "own_department":
-      return orgCode;
+      return facts.orgCode;
     default:
-      return username;
+      return facts.holdsUsers(column) ? facts.userId : facts.username;
   }
 }
 
 /** What a parameter is by itself; null: not asked by. */
-export const defaultOf = ({ default: preset }: Pick<Parameter, "default">, facts: DefaultFacts): string | null =>
-  preset === null ? null : preset.kind === "value" ? preset.value : wordValue(preset.word, facts);
+export const defaultOf = (
+  { default: preset, column }: Pick<Parameter, "default" | "column">,
+  facts: DefaultFacts,
+): string | null =>
+  preset === null ? null : preset.kind === "value" ? preset.value : wordValue(preset.word, column, facts);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -85,10 +85,11 @@ const mostOf = (figures: number, hasHeads: boolean, limit: number) => ({
 });
 
 export function createReportReading({ clock, door, dataSets, labels }: ReportReadingDeps): ReportReading {
-  const factsOf = ({ department, username }: SetReader): DefaultFacts => ({
+  const factsOf = ({ columns }: ReportAccess, { department, username, userId }: SetReader): DefaultFacts => ({
     now: clock.now(),
     orgCode: department?.orgCode ?? null,
-    username,
+    ...{ username, userId },
+    holdsUsers: (name) => columns.get(name)?.refersTo === "user",
   });
 
   const wordsOf = ({ columns }: ReportDefinition, name: string) =>
@@ -101,7 +102,7 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
   ): AskedAll {
     const { definition, set, columns } = of;
     return judged(() => ({
-      asking: { set, tree: readAsked(definition, query, askedColumns(of), factsOf(reader)) },
+      asking: { set, tree: readAsked(definition, query, askedColumns(of), factsOf(of, reader)) },
       sort: readSort(
         definition,
         query.sort,
@@ -122,6 +123,12 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
       if (Object.keys(own).length > 0) made[column.name] = own;
     }
     return made;
+  }
+
+  async function calledBy({ definition, columns }: ReportAccess, name: string, value: string | null) {
+    const column = columns.get(name);
+    if (!column || value === null) return null;
+    return (await labels.labelsOf(column, wordsOf(definition, name), [value]))[value] ?? null;
   }
 
   async function shownRows(columns: readonly ShownColumn[], rows: readonly FoundRow[]) {
@@ -207,7 +214,7 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
     labelled,
     describe: async (of, reader) => {
       const { definition, set, columns, rights } = of;
-      const facts = factsOf(reader);
+      const facts = factsOf(of, reader);
       const known = await Promise.all(
         columnsNamed(definition).map(async (name) => {
           const column = columns.get(name);
@@ -225,10 +232,12 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
         definition,
         dataSet: { ...shown, columns: shown.columns.filter(({ name }) => open.has(name)) },
         columns: known,
-        parameters: definition.parameters.map((parameter) => ({
-          name: parameter.name,
-          value: defaultOf(parameter, facts),
-        })),
+        parameters: await Promise.all(
+          definition.parameters.map(async (parameter) => {
+            const value = defaultOf(parameter, facts);
+            return { name: parameter.name, value, label: await calledBy(of, parameter.column, value) };
+          }),
+        ),
         hasGroups: hasGroups(of),
         rights: { view: rights.has("view"), export: rights.has("export"), mail: rights.has("mail") },
       };

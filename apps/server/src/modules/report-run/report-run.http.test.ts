@@ -1,6 +1,7 @@
 // Guarantee: a report tells what its data set holds for whoever reads it, and nothing that its reader may not see there.
 import { everyAddress } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { field, form } from "../../../test/online-form/designers.ts";
 import { BRACES, column, goodsSum, type Reporters, report, reporters } from "../../../test/online-report/reports.ts";
 import { sampleOf } from "../../../test/schema-values.ts";
 import { runsOf, sqlPayloads } from "../../../test/sql-payloads.ts";
@@ -58,6 +59,34 @@ describe("rows", () => {
     expect(titles(await r.rows("goods_sum", asked))).toEqual(found);
   });
 
+  test("are asked for by a part of a time, and by the time itself, as its column is", async () => {
+    const begins = field("begins", { type: "time", control: "time", length: 0 });
+    await r.there.published(form("goods", [field("title"), begins]));
+    await r.add("goods", { title: "早", begins: "09:30:00" });
+    await r.add("goods", { title: "晚", begins: "19:30:15" });
+    const from = { name: "from", title: "时间", column: "begins", is: "starts_with" as const, isRequired: false };
+    await r.opened(
+      report("goods_sum", "form/goods", {
+        columns: [column("title"), column("begins", { query: "single" })],
+        sort: [{ column: "begins", isDescending: false }],
+        parameters: [{ ...from, default: { kind: "value", value: "19:" } }],
+      }),
+    );
+    expect(titles(await r.rows("goods_sum"))).toEqual(["晚"]);
+    const found = async (is: string, value: string) =>
+      titles(
+        await r.rows("goods_sum", {
+          parameters: '{"from":null}',
+          filter: JSON.stringify({ all: [{ field: "begins", is, value }] }),
+        }),
+      );
+    expect(await found("contains", "09:30")).toEqual(["早"]);
+    expect(await found("contains", ":30")).toEqual(["早", "晚"]);
+    expect(await found("starts_with", "9:")).toEqual([]);
+    expect(await found("eq", "09:30")).toEqual(["早"]);
+    expect(await found("ne", "09:30:00")).toEqual(["晚"]);
+  });
+
   test("[SEC-62, W-07] are compared with whatever a condition is given as with any other text, nothing of which is run", async () => {
     const wasRun = await runsOf(r.t);
     await r.withRows();
@@ -112,9 +141,40 @@ describe("rows", () => {
     expect((await with_({ least: "1 OR 1=1" })).body.message).toBe("查询条件不正确：“count”的值不正确");
     const { body } = await r.t.call("reportRun.read", params("goods_sum"), r.analyst);
     expect(body.result.parameters).toEqual([
-      { name: "until", value: "2026-11-20" },
-      { name: "least", value: null },
+      { name: "until", value: "2026-11-20", label: null },
+      { name: "least", value: null, label: null },
     ]);
+  });
+
+  test("are the reader's own by a parameter on a column of users that is their own account, which is called by their name", async () => {
+    await r.withRows();
+    await r.t.database.pool.query("UPDATE online.goods SET created_by = $1 WHERE title = '丙'", [r.analyst.id]);
+    const mine = { name: "mine", title: "本人", column: "created_by", is: "eq" as const, isRequired: false };
+    await r.opened(goodsSum({ parameters: [{ ...mine, default: { kind: "word", word: "own_account" } }] }));
+    expect(titles(await r.rows("goods_sum"))).toEqual(["丙"]);
+    const { body } = await r.t.call("reportRun.read", params("goods_sum"), r.analyst);
+    expect(body.result.parameters).toEqual([{ name: "mine", value: r.analyst.id, label: "陈析" }]);
+    expect(body.result.dataSet.columns.find(({ name }) => name === "created_by")?.refersTo).toBe("user");
+  });
+
+  test("are asked for by no column of names that stand for ids, unless it has words of its own", async () => {
+    await r.withRows();
+    const listed = (more: Parameters<typeof column>[1]) =>
+      goodsSum({ columns: [column("title"), column("created_by", { query: "single", ...more })] });
+    const { body } = await r.save(listed({}));
+    expect([body.code, body.result]).toEqual([
+      "online_report.faults",
+      {
+        faults: [
+          {
+            at: "columns.1.query",
+            what: "“创建人”存的是编号，按显示的名称查不到，请选“不作条件”或设“显示文字”",
+          },
+        ],
+      },
+    ]);
+    const words = { kind: "list" as const, choices: [{ value: r.clerk.id, label: "王芳" }] };
+    expect((await r.save(listed({ words }))).body.success).toBe(true);
   });
 });
 

@@ -79,7 +79,8 @@ export function createReportRuns({ door, reading, accesses }: ReportRunsDeps): R
   }
 
   async function groupsFile(of: ReportAccess, wish: FileWish, reader: SetReader): Promise<CsvSource> {
-    const { by, across, figures, heads, rows, hasMoreRows, grand, labels } = await reading.groups(of, wish, reader);
+    const read = await reading.groups(of, wish, reader);
+    const { by, across, figures, heads, rows, hasMoreRows, hasMoreHeads, grand, labels } = read;
     const word = (column: string, value: string | null) =>
       value === null ? "（空）" : (labels[column]?.[value] ?? value);
     const cells = (values: readonly (string | null)[] | null) =>
@@ -102,6 +103,7 @@ export function createReportRuns({ door, reading, accesses }: ReportRunsDeps): R
         grand,
       ),
       ...(hasMoreRows ? [[`仅列出前 ${rows.length} 组，合计为全部`]] : []),
+      ...(hasMoreHeads ? [[`交叉表仅列出前 ${heads.length} 列，合计为全部`]] : []),
     ];
     const head = [
       ...by.map(({ title }) => title),

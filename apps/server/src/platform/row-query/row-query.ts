@@ -39,7 +39,7 @@ const conditionsOf: Readonly<Record<AskedType, readonly RowCondition[]>> = {
   decimal: ["eq", "ne", "in", ...order, ...nullness],
   yes_no: ["eq", ...nullness],
   day: ["eq", "ne", ...order, ...nullness],
-  time: ["eq", "ne", ...order, ...nullness],
+  time: ["eq", "ne", ...order, "contains", "starts_with", ...nullness],
   moment: ["eq", ...order, ...nullness],
   many: ["contains", "in", ...nullness],
 };
@@ -89,7 +89,9 @@ function testOf(sent: Record<string, unknown>, columns: AskedColumns): RowTest {
     typeof one === "string" || typeof one === "number" || typeof one === "boolean" ? String(one) : "",
   );
   const most = condition === "in" ? MOST_VALUES : 1;
-  if (values.length === 0 || values.length > most || !values.every((one) => isValueOf(type, one)))
+  // A part of a time is compared with what is read of it.
+  const compared = type === "time" && ["contains", "starts_with"].includes(condition) ? "text" : type;
+  if (values.length === 0 || values.length > most || !values.every((one) => isValueOf(compared, one)))
     return refuse(`“${field}”的值不正确`);
   return { ...asked, column: field, is: condition, values };
 }

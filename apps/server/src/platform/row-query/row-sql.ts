@@ -65,11 +65,12 @@ function testSql({ type, isSearched, is, values }: RowTest, value: SQL): SQL {
   if (type === "many") return sql`${value} && ${array(values)}`;
   if (type === "moment") return onInstant(value, is, first);
   const cast = castOf(type, values);
+  const read = type === "time" ? sql`(${value})::text` : value;
   switch (is) {
     case "contains":
-      return holdsWord(value, first, isSearched);
+      return holdsWord(read, first, isSearched);
     case "starts_with":
-      return like(value, beginningWith(first));
+      return like(read, beginningWith(first));
     case "in":
       return sql`${value} = ANY(${array(values)}::${cast}[])`;
     case "eq":

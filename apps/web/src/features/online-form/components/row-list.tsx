@@ -13,6 +13,7 @@ import { type ListDescription, ListPage } from "../../../shared/workspace-ui/lis
 import type { Choice } from "../../../shared/workspace-ui/list/query-field.ts";
 import { RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
 import { pressButton, type ReadyForm, removeRow, useRefreshRows } from "../api.ts";
+import { useFinders } from "../field-finders.ts";
 import { askedColumns } from "../model/filter.ts";
 import { COMBINED, filterOf, parentName, queryLineOf } from "../model/query-line.ts";
 import type { Row } from "../model/runtime.ts";
@@ -52,6 +53,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
   const { definition, rights } = main.part;
   const { code, title, note, tree, theme, buttons, pageSize } = definition;
   const { wordFor, itemsOf } = useFieldWords(main.fields);
+  const finderOf = useFinders(code);
   const asked = askedColumns(main.fields, wordFor);
   const refresh = useRefreshRows();
   const [pressed, setPressed] = useState<string | null>(null);
@@ -192,7 +194,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
         list="onlineRow.list"
         params={{ code }}
         pageSize={pageSize}
-        fields={queryLineOf(main.fields, asked, choicesOf, tree?.parent)}
+        fields={queryLineOf(main.fields, asked, (field) => choicesOf(field) ?? finderOf(field), tree?.parent)}
         queryOf={(values) => {
           const filter = filterOf(main.fields, asked, values, tree?.parent);
           return filter === undefined ? {} : { filter };

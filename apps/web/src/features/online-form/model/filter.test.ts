@@ -32,6 +32,16 @@ test("[ONLINE-01] asks a text by a part, a choice as it is, and moments by their
   });
 });
 
+test("asks a time as it is by the query line, and takes a part of it out of an address, as a report leaves it there", () => {
+  const times = [formField("ks", "开始", { type: "time", control: "time", query: "single" })];
+  const asked = askedColumns(times, (_, value) => value);
+  expect(JSON.parse(filterOf(times, asked, { "q.ks": "09:30" }) ?? "")).toEqual({
+    all: [{ field: "ks", is: "eq", value: "09:30:00" }],
+  });
+  const part = { all: [{ field: "ks", is: "contains", value: "09:3" }] };
+  expect(JSON.parse(filterOf(times, asked, { filter: JSON.stringify(part) }) ?? "")).toEqual(part);
+});
+
 test("asks nothing where nothing is filled in", () => {
   expect(filterOf(fields, columns, {})).toBeUndefined();
 });

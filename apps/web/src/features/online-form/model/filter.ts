@@ -17,6 +17,8 @@ function conditionsOf({ type, control, source }: Asked): readonly RowCondition[]
     return ["eq", "ne", "empty", "filled"];
   if (type === "text") return ["contains", "eq", "ne", "starts_with", "empty", "filled"];
   if (type === "long_text") return ["contains", "empty", "filled"];
+  // By a part of it as well: so asks a report, whose times are texts.
+  if (type === "time") return [...ordered, "contains", "starts_with"];
   if (type === "moment") return ["eq", "gt", "gte", "lt", "lte", "empty", "filled"];
   return ordered;
 }

@@ -12,19 +12,22 @@ const endsOf = (field: string): [RunTimeName, RunTimeName] => [`q.${field}.from`
 
 type LineField = QueryField<RunTimeName | typeof COMBINED>;
 
+/** How what a field refers to is looked for. */
+export type Finder = Pick<Extract<QueryField, { readonly kind: "search" }>, "source" | "hint" | "find" | "of">;
+
 /** Where the address keeps whose children of a tree are listed. */
 export const parentName = nameOf;
 
 const FOLDED_FROM = 3;
 
 /**
- * The query line of a form: what its definition lets people ask by. `columns`: of the combined query; `choicesOf`: undefined where a field offers none;
+ * The query line of a form: what its definition lets people ask by. `columns`: of the combined query; `offers`: undefined where a field offers none;
  * `parent`: of a tree the field that names the row above, which the tree beside the rows asks by.
  */
 export function queryLineOf(
   fields: readonly FormField[],
   columns: readonly AskedColumn[],
-  choicesOf: (field: FormField) => readonly Choice[] | undefined,
+  offers: (field: FormField) => readonly Choice[] | Finder | undefined,
   parent?: string,
 ): LineField[] {
   const asked = fields.filter(({ name, query }) => query !== "off" && name !== parent);
@@ -43,8 +46,10 @@ export function queryLineOf(
             isKnown: (typed) => cellFault({ ...field, pattern: null }, cellOfText(field, typed), null) === undefined,
           };
     }
-    const options = choicesOf(field);
-    if (options) return { ...base, kind: "choice", name: nameOf(name), options, isOpen: true };
+    const offered = offers(field);
+    if (offered && "source" in offered)
+      return { ...base, ...offered, kind: "search", name: nameOf(name), maxLength: 100 };
+    if (offered) return { ...base, kind: "choice", name: nameOf(name), options: offered, isOpen: true };
     return { ...base, kind: "text", name: nameOf(name), maxLength: 100 };
   });
   return [

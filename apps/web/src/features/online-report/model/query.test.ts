@@ -20,6 +20,26 @@ test("[ONLINE-01] makes the query line of the parameters and of the columns that
   ]);
 });
 
+test("offers the reader by name where a parameter on a column of users is their own account", () => {
+  const maker = { name: "maker", title: "经办", column: "maker", is: "eq" as const, isRequired: false };
+  const [first] = openReport.dataSet.columns;
+  if (!first) throw new Error("no column");
+  const [own] = fieldsOf(
+    {
+      ...openReport,
+      definition: {
+        ...openReport.definition,
+        parameters: [{ ...maker, default: { kind: "word", word: "own_account" } }],
+      },
+      dataSet: { ...openReport.dataSet, columns: [{ ...first, name: "maker", refersTo: "user" }] },
+      parameters: [{ name: "maker", value: "u7", label: "韩梅梅" }],
+    },
+    columns,
+    asked,
+  );
+  expect(own).toMatchObject({ kind: "choice", label: "经办", options: [{ value: "u7", label: "韩梅梅" }] });
+});
+
 test("neither asks nor orders by what is masked", () => {
   expect(asked.map(({ name }) => name)).not.toContain("phone");
 });

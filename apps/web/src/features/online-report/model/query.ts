@@ -27,9 +27,16 @@ const isDated = (type: ReportColumnType): boolean => type === "day" || type === 
 const LONGEST = 100;
 const FOLDED_FROM = 4;
 
-function parameterField({ name, title, column, is }: Parameter, columns: OpenReport["columns"]): QueryField {
+function parameterField(
+  { name, title, column, is }: Parameter,
+  { columns, dataSet, parameters }: OpenReport,
+): QueryField {
   const of = columns.find((one) => one.name === column);
   const base = { name: parameterName(name), label: title };
+  const { value = null, label = null } = parameters.find((one) => one.name === name) ?? {};
+  // Nobody types the id of a user: it is their own rows, or those of all.
+  if (value !== null && label !== null && dataSet.columns.find((one) => one.name === column)?.refersTo === "user")
+    return { ...base, kind: "choice", options: [{ value, label }], isOpen: true };
   if (of?.type === "yes_no")
     return {
       ...base,
@@ -60,12 +67,13 @@ function columnField({ name, title, query, type, choices }: OpenColumn): QueryFi
 
 /** The query line of a report, its parameters first; and what else its address keeps. */
 export function fieldsOf(
-  { definition, columns: told }: OpenReport,
+  report: OpenReport,
   columns: readonly OpenColumn[],
   asked: readonly AskedColumn[],
 ): QueryField[] {
+  const { definition, columns: told } = report;
   const lines = [
-    ...definition.parameters.map((parameter) => parameterField(parameter, told)),
+    ...definition.parameters.map((parameter) => parameterField(parameter, report)),
     ...columns.filter(({ isMasked }) => !isMasked).flatMap((column) => columnField(column) ?? []),
   ];
   const names = definition.parameters.map(({ name }) => name);

@@ -132,7 +132,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
         ...openReport.definition,
         parameters: since ? [{ ...since, isRequired: true, default: null }] : [],
       },
-      parameters: [{ name: "since", value: null }],
+      parameters: [{ name: "since", value: null, label: null }],
     });
     const asked = answer("reportRun.rows", reportRows);
     await openReportPage();

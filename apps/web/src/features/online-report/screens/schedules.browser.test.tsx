@@ -144,7 +144,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     inReport({
       ...mailable,
       definition: { ...mailable.definition, parameters: since ? [{ ...since, isRequired: true, default: null }] : [] },
-      parameters: [{ name: "since", value: null }],
+      parameters: [{ name: "since", value: null, label: null }],
     });
     await openSchedules();
     await expect.element(list.getByText("现在不能新增：请先填写“归档自”，再点查询。")).toBeVisible();

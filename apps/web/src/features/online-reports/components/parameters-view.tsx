@@ -150,7 +150,7 @@ interface PresetProps {
 
 /** What the parameter is by itself: a word that is worked out each time, or a value. */
 function Preset({ parameter: { default: preset }, of, fault, onPut }: PresetProps) {
-  const words: readonly FixedDefault[] = of ? defaultsOf(of.type) : [];
+  const words: readonly FixedDefault[] = of ? defaultsOf(of) : [];
   const kind = preset === null ? "none" : preset.kind === "word" ? preset.word : "value";
   const shown: readonly FixedDefault[] = preset?.kind === "word" ? [...new Set([...words, preset.word])] : words;
   const value = preset?.kind === "value" ? preset.value : "";

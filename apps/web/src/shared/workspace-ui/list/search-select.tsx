@@ -18,10 +18,12 @@ interface Props {
 /** One of many that are looked for as somebody types. */
 export function SearchSelect({ id, field, value, onChange }: Props) {
   const [typed, setTyped] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
   const keyword = useSettled(typed.trim());
   const found = useQuery({
     queryKey: [field.source, "find", keyword],
     queryFn: () => field.find(keyword),
+    enabled: isOpen,
     placeholderData: (before) => before,
     meta: { shownInPlace: true },
   });
@@ -44,6 +46,7 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
       placeholder={field.hint ?? ""}
       {...choiceList(found, "没有找到")}
       options={options}
+      onOpenChange={setIsOpen}
       onChange={(next?: string) => onChange(next ?? "")}
     />
   );
