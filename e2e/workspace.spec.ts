@@ -104,7 +104,10 @@ test.describe("administrator", () => {
     await openSession(victim, "archivist");
     await page.goto("/system/sessions");
     await page.getByRole("textbox", { name: "姓名、账号或地址" }).fill("archivist");
+    const found = page.waitForResponse((answer) => answer.url().includes("keyword=archivist"));
     await page.getByRole("button", { name: "查询" }).click();
+    // The row that is there before belongs to the list that goes.
+    await found;
     const row = page.getByRole("row").filter({ hasText: "archivist" }).filter({ hasText: "Firefox" });
     await expect(row).toHaveCount(1);
     await row.getByRole("button", { name: "强制下线" }).click();
