@@ -1,7 +1,8 @@
-import { Suspense, startTransition, useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { signInWork } from "../features/sign-in/sign-in-work.ts";
 import { holdStylesToPolicy } from "../shared/browser/nonce.ts";
 import { ToastHost } from "../shared/feedback/toast-host.tsx";
+import { LoadingBoundary } from "../shared/loading/loading-boundary.tsx";
 import { pageHistory } from "../shared/navigation/browser-page-history.ts";
 import type { PageVisit } from "../shared/navigation/page-history.ts";
 import { applyAppearance, storedAppearance } from "../shared/styles/appearance.ts";
@@ -29,9 +30,9 @@ export function App() {
           <>
             <PublicTitle location={location} />
             <PageErrorBoundary locationKey={visit.location.key}>
-              <Suspense fallback={<PageSkeleton />}>
+              <LoadingBoundary waiting={<PageSkeleton />}>
                 <Page {...visit} location={location} />
-              </Suspense>
+              </LoadingBoundary>
             </PageErrorBoundary>
           </>
         )}

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { finishSignIn, finishWithNewPassword } from "../features/sign-in/finish-sign-in.ts";
 import { welcome } from "../features/sign-in/welcome.ts";
+import { LoadingBoundary } from "../shared/loading/loading-boundary.tsx";
 import { whenIdle } from "../shared/loading/when-idle.ts";
 import type { PageLocation } from "../shared/navigation/page-history.ts";
 import { takeNewPassword } from "../shared/new-account/kept-account.ts";
@@ -18,7 +19,7 @@ export function LoginPage({ location: { search } }: { location: PageLocation }) 
   }, [start]);
   useLandingFetchedAhead();
   return (
-    <Suspense>
+    <LoadingBoundary>
       {session?.secondStep ? (
         <SecondStepDialog step={session.secondStep} username={session.user.username} onSignedIn={finishSignIn} />
       ) : session?.passwordExpired ? (
@@ -26,7 +27,7 @@ export function LoginPage({ location: { search } }: { location: PageLocation }) 
       ) : session?.departmentPending ? (
         <SignInDepartmentDialog session={session} onChosen={welcome} />
       ) : null}
-    </Suspense>
+    </LoadingBoundary>
   );
 }
 

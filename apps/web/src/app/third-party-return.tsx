@@ -1,6 +1,7 @@
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { notify } from "../shared/feedback/notify.ts";
 import { boundedLoad, loadedPage } from "../shared/loading/chunk-load.ts";
+import { LoadingBoundary } from "../shared/loading/loading-boundary.tsx";
 import { readSessionStored, removeSessionStored } from "../shared/storage/stored-values.ts";
 import { outcomeIn } from "../shared/third-party/outcome.ts";
 import { usePendingBinding } from "../shared/third-party/pending-binding.ts";
@@ -28,8 +29,8 @@ export function ThirdPartyReturn() {
   const pending = usePendingBinding();
   useEffect(() => void takeReturned(), []);
   return pending ? (
-    <Suspense>
+    <LoadingBoundary>
       <PendingBindingGuide pending={pending} />
-    </Suspense>
+    </LoadingBoundary>
   ) : null;
 }

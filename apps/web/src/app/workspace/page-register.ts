@@ -1,6 +1,6 @@
 import type { WorkspaceView } from "@tender/contract";
-import { type ComponentType, createElement, lazy } from "react";
-import { boundedLoad } from "../../shared/loading/chunk-load.ts";
+import { type ComponentType, createElement } from "react";
+import { boundedLoad, loadedPage } from "../../shared/loading/chunk-load.ts";
 import { FORM_LIST, REPORT_LIST, viewOf } from "./model/component-view.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 
@@ -244,15 +244,12 @@ export function pageFor(component: string | null): ComponentType | undefined {
   if (component === null || page === undefined) return undefined;
   const known = loaded.get(component);
   if (known) return known;
-  const made = lazy(() =>
-    page.load(viewOf(component).what).then(
-      (shown) => ({ default: shown }),
-      (error: unknown) => {
-        // A failed lazy component stays failed: the next attempt needs another one.
-        loaded.delete(component);
-        throw error;
-      },
-    ),
+  const made = loadedPage(() =>
+    page.load(viewOf(component).what).catch((error: unknown) => {
+      // A failed lazy component stays failed: the next attempt needs another one.
+      loaded.delete(component);
+      throw error;
+    }),
   );
   loaded.set(component, made);
   return made;

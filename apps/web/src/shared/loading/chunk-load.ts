@@ -1,5 +1,6 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from "virtual:entry-constants";
 import { type ComponentType, lazy } from "react";
+import { createStore } from "../store/create-store.ts";
 
 /** A part of the app did not arrive: the connection failed, or a new release has replaced it. The message is ready to show. */
 export class ChunkLoadError extends Error {
@@ -34,6 +35,20 @@ export const boundedLoad =
   (): Promise<T> =>
     boundChunkLoad(load);
 
-/** A component that arrives with its chunk; one that does not arrive in time throws to the page's error boundary. */
+/** How many pages have arrived. */
+export const arrivals = createStore(0);
+
+/**
+ * A component that arrives with its chunk, inside a `LoadingBoundary`; one that does not arrive in time throws to the page's
+ * error boundary.
+ */
 export const loadedPage = <P>(load: () => Promise<ComponentType<P>>) =>
-  lazy(() => boundChunkLoad(async () => ({ default: await load() })));
+  lazy(() => {
+    const arriving = boundChunkLoad(async () => ({ default: await load() }));
+    // Who hears of it looks when React, which asks next, has it as well.
+    void arriving.then(
+      () => arrivals.set(arrivals.get() + 1),
+      () => undefined,
+    );
+    return arriving;
+  });

@@ -1,5 +1,6 @@
-import { type ComponentType, memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from "react";
+import { type ComponentType, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import { Route, Routes } from "react-router";
+import { LoadingBoundary } from "../../../shared/loading/loading-boundary.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { type TabScope, TabScopeProvider } from "../../../shared/workspace-ui/tab-scope.tsx";
 import { TextNotFoundPage } from "../../pages/error-pages.tsx";
@@ -48,12 +49,12 @@ export const TabPane = memo(function TabPane({ tab, root, actions, hasStrip }: P
     >
       <TabScopeProvider scope={scope}>
         <TabErrorBoundary>
-          <Suspense fallback={<PageWaiting />}>
+          <LoadingBoundary waiting={<PageWaiting />}>
             <Routes location={tab.location}>
               <Route path={found.route.path} element={page} />
               <Route path="*" element={page} />
             </Routes>
-          </Suspense>
+          </LoadingBoundary>
         </TabErrorBoundary>
       </TabScopeProvider>
     </div>

@@ -1,0 +1,23 @@
+import type { ComponentType } from "react";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openPart } from "../../../test/browser/open.tsx";
+import { loadedPage } from "./chunk-load.ts";
+import { LoadingBoundary } from "./loading-boundary.tsx";
+
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+test("shows a page with the frame after it has arrived, and not when its placeholder has stood for a while", async () => {
+  const { promise, resolve } = Promise.withResolvers<ComponentType>();
+  const Page = loadedPage(() => promise);
+  openPart(
+    <LoadingBoundary waiting={<p>稍候</p>}>
+      <Page />
+    </LoadingBoundary>,
+  );
+  await expect.element(page.getByText("稍候")).toBeVisible();
+  resolve(() => <h1>来了</h1>);
+  for (let frame = 0; frame < 2; frame++) await nextFrame();
+  expect(page.getByRole("heading", { name: "来了" }).query()).not.toBeNull();
+  expect(page.getByText("稍候").query()).toBeNull();
+});
