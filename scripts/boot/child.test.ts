@@ -62,6 +62,8 @@ test("passes a signal on once that comes from the terminal and from npm", async 
     process.on("SIGUSR2", () => process.exit(count)); setInterval(() => {}, 1e6); console.log(process.pid);`;
   const { child, nextLine, code } = boot(`
     process.on("SIGINT", () => console.log("passed on"));
+    const now = performance.now();
+    performance.now = () => now;
     await ${launching(counting)}.ended;`);
   const pid = Number(await nextLine());
   for (let sent = 0; sent < 2; sent += 1) {
@@ -94,7 +96,7 @@ test("leaves nothing running that its child started", async () => {
   expect(isAlive(grandchild)).toBe(true);
   child.kill("SIGTERM");
   await code;
-  await expect.poll(() => isRunning(grandchild), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isRunning(grandchild)).toBe(false);
 });
 
 /** An orphan may stay a zombie where nobody reaps it. */
@@ -112,7 +114,7 @@ test("has the kernel end the child when it is killed outright", async () => {
   const pid = Number(await nextLine());
   child.kill("SIGKILL");
   await code;
-  await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 test("ends when the npm that runs it is killed outright", async () => {
@@ -125,7 +127,7 @@ test("ends when the npm that runs it is killed outright", async () => {
   const bootPid = Number(await npm.nextLine());
   const pid = Number(await npm.nextLine());
   npm.child.kill("SIGKILL");
-  await expect.poll(() => [isRunning(bootPid), isRunning(pid)], { timeout: 5_000 }).toEqual([false, false]);
+  await expect.poll(() => [isRunning(bootPid), isRunning(pid)]).toEqual([false, false]);
 });
 
 test("insists when a child that is asked to end does not", async () => {

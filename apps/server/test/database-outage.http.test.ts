@@ -261,10 +261,10 @@ test("[SEC-82] refuses every call that decides something while the database is s
 
 test("works again when the database goes on, with connections of which none is left from before", async () => {
   signalAll("SIGCONT");
-  await expect.poll(async () => (await sessions()).status, { timeout: 15_000 }).toBe(200);
+  await expect.poll(async () => (await sessions()).status).toBe(200);
   expect(before.length).toBeGreaterThan(0);
   const left = async () => (await backends()).filter((pid) => before.includes(pid));
-  await expect.poll(left, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(left).toEqual([]);
   const other = await startNode();
   try {
     // Known for as long as the clock stands still, unless the other node's message comes through.

@@ -10,7 +10,6 @@ import { createOpenidKeys } from "../../../apps/server/src/modules/openid-key/op
 import { Browser, type OpenidSetting, startOpenid } from "../../../apps/server/test/openid/openid-setting.ts";
 import { createSubsystem } from "./server.ts";
 
-const PATIENT = { timeout: 20_000 };
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
 let s: OpenidSetting;
@@ -90,7 +89,7 @@ test.each(ways)(
       const { status, location } = await here.send(path);
       return [status, location && new URL(location).pathname];
     };
-    await expect.poll(answer, PATIENT).toEqual(asked);
+    await expect.poll(answer).toEqual(asked);
     expect((await bystander.here.send(path)).status).toBe(200);
   },
 );

@@ -68,7 +68,7 @@ const heartbeat = { cmd: "heartcheck", msgId: "", msgTxt: "" };
 /** The socket is taken in once it answers. */
 async function settled(opened: Opened): Promise<Opened> {
   opened.socket.send(JSON.stringify(heartbeat));
-  await expect.poll(() => opened.frames, { timeout: 10_000 }).toContainEqual(heartbeat);
+  await expect.poll(() => opened.frames).toContainEqual(heartbeat);
   opened.frames.length = 0;
   return opened;
 }
@@ -94,11 +94,10 @@ test("[SEC-59] tells whoever has got or lost a role, and everybody where roles o
   const [mine, others] = [await settled(await connect(me)), await settled(await connect(await t.person()))];
   const rights = (cmd: string) => ({ cmd, msgId: "rights", msgTxt: "" });
   await t.database.pool.query("SELECT pg_notify('portal', 'role-holder ' || $1)", [me.id]);
-  await expect.poll(() => mine.frames, { timeout: 10_000 }).toContainEqual(rights("user"));
+  await expect.poll(() => mine.frames).toContainEqual(rights("user"));
   expect(await drained(others)).toEqual([]);
   await t.database.pool.query("SELECT pg_notify('portal', 'permission all')");
-  for (const { frames } of [mine, others])
-    await expect.poll(() => frames, { timeout: 10_000 }).toContainEqual(rights("topic"));
+  for (const { frames } of [mine, others]) await expect.poll(() => frames).toContainEqual(rights("topic"));
 });
 
 describe("who may open one", () => {
@@ -196,16 +195,16 @@ describe("what comes over it", () => {
     ];
     await publish([me.id]);
     const told = { cmd: "user", msgId: expect.any(String), msgTxt: "" };
-    await expect.poll(() => [first.frames, second.frames], { timeout: 10_000 }).toEqual([[told], [told]]);
+    await expect.poll(() => [first.frames, second.frames]).toEqual([[told], [told]]);
     await publish([other.id]);
-    await expect.poll(() => stranger.frames, { timeout: 10_000 }).toEqual([told]);
+    await expect.poll(() => stranger.frames).toEqual([told]);
     expect(await drained(first)).toHaveLength(1);
   });
 
   test("[API-49] a frame for everybody when a notice is for everybody", async () => {
     const here = await settled(await connect(me));
     const id = await publish();
-    await expect.poll(() => here.frames, { timeout: 10_000 }).toEqual([{ cmd: "topic", msgId: id, msgTxt: "" }]);
+    await expect.poll(() => here.frames).toEqual([{ cmd: "topic", msgId: id, msgTxt: "" }]);
   });
 
   test("reaches people who are connected to another node", async () => {
@@ -213,7 +212,7 @@ describe("what comes over it", () => {
     try {
       const there = await settled(await connect(me, { at: await portOf(node.app) }));
       await publish([me.id]);
-      await expect.poll(() => there.frames, { timeout: 10_000 }).toMatchObject([{ cmd: "user" }]);
+      await expect.poll(() => there.frames).toMatchObject([{ cmd: "user" }]);
       there.socket.terminate();
     } finally {
       await node.close();
@@ -224,7 +223,7 @@ describe("what comes over it", () => {
     const here = await settled(await connect(me));
     const id = await t.make.notice({ publishedAt: new Date(t.clock.now()) }, [me.id]);
     await t.call("notice.markRead", { body: { anntId: id } }, { token: me.token });
-    await expect.poll(() => here.frames, { timeout: 10_000 }).toEqual([{ cmd: "user", msgId: "", msgTxt: "" }]);
+    await expect.poll(() => here.frames).toEqual([{ cmd: "user", msgId: "", msgTxt: "" }]);
   });
 });
 

@@ -71,7 +71,7 @@ async function fillAll(): Promise<void> {
   ];
   for (const person of [leaving, staying]) await enterSubsystem(person);
   await t.call("session.signOut", {}, leaving);
-  await expect.poll(async () => (await textsIn("logout_delivery.sealed_index")).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await textsIn("logout_delivery.sealed_index")).length).toBe(1);
   await t.prove(staying);
   const { secret } = (await t.call("twoStep.beginSetUp", {}, staying)).body.result;
   const confirmed = { body: { code: codeOf(secret, t.clock.now()) } };

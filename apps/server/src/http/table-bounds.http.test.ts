@@ -31,7 +31,7 @@ async function checked(path: string, file: Buffer) {
   const { result } = await send(path, file);
   const read = async () =>
     (await t.http("GET", `${path}/detail?id=${result.id}`, { token: keeper.token })).json().result;
-  await expect.poll(async () => (await read()).state, { timeout: 30_000 }).not.toBe("checking");
+  await expect.poll(async () => (await read()).state).not.toBe("checking");
   const { state, failure } = await read();
   return [state, failure?.code];
 }

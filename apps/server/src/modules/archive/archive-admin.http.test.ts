@@ -43,7 +43,7 @@ const packed = (...numbers: number[]) =>
   JSON.stringify(packageOf(numbers.flatMap((n) => procurement(n, "2026-01-05"))));
 const read = async (id: string) => (await t.call("archiveAdmin.readImport", { query: { id } }, keeper)).body;
 const ended = async (id: string) => {
-  await expect.poll(async () => (await read(id)).result.state, { timeout: 20_000 }).not.toBe("running");
+  await expect.poll(async () => (await read(id)).result.state).not.toBe("running");
   return (await read(id)).result;
 };
 const list = async (query: object = {}) => (await t.call("archiveAdmin.listImports", { query }, keeper)).body.result;
@@ -91,7 +91,7 @@ test("[ADMINDATA-23] tells who imported that it has ended, and leads to its repo
     const all = await Promise.all(rows.map(({ id }) => t.call("notice.read", { query: { id } }, keeper)));
     return all.map(({ body }) => [body.result.openType, body.result.openPage]);
   };
-  await expect.poll(newest, { timeout: 10_000 }).toContainEqual(["url", `/archive/imports#run/${result.id}`]);
+  await expect.poll(newest).toContainEqual(["url", `/archive/imports#run/${result.id}`]);
 });
 
 test("[ADMINDATA-23, SEC-80] reports a file that is no good as a whole, and each part of one that is, to be searched and taken along, which is recorded", async () => {

@@ -86,7 +86,7 @@ test("[SEC-59] bounds figures and rows by the department chosen, from the next r
     ] as const) {
       expect(await seenIn(orgCode)).toEqual([figure, count]);
       // No clock moves here: what is seen there has come by the message.
-      await expect.poll(rowsThere, { timeout: 15_000 }).toBe(count);
+      await expect.poll(rowsThere).toBe(count);
     }
   } finally {
     await node.close();

@@ -283,8 +283,6 @@ describe("whoever owns the database", () => {
       await holding.query("COMMIT");
       holding.release();
     }
-    await expect
-      .poll(() => faultOf(), { timeout: 10_000 })
-      .toEqual({ kind: "removed", seq: null, entryId: "short-lived" });
+    await expect.poll(() => faultOf()).toEqual({ kind: "removed", seq: null, entryId: "short-lived" });
   });
 });

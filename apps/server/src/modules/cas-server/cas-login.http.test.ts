@@ -156,8 +156,7 @@ describe("a service", () => {
     const { get } = await signedIn();
     const service = "https://moved.example/x";
     const { db, pool } = t.database;
-    const follows = (status: number) =>
-      expect.poll(async () => (await get(login({ service }))).status, { timeout: 15_000 }).toBe(status);
+    const follows = (status: number) => expect.poll(async () => (await get(login({ service }))).status).toBe(status);
     expect((await get(login({ service }))).status).toBe(403);
     await db.insert(registeredOrigin).values({ origin: "https://moved.example", forRedirects: true, forFrames: false });
     await db

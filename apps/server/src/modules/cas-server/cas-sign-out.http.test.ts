@@ -5,7 +5,6 @@ import { casUrl, openBrowser, ticketIn } from "../../../test/cas/browser.ts";
 import { type Asked, type LocalServer, startLocalServer } from "../../../test/third-party/local-server.ts";
 import { childText, parseXml } from "../../platform/xml.ts";
 
-const PATIENT = { timeout: 20_000 };
 const SAML = "urn:oasis:names:tc:SAML:2.0:protocol";
 let t: TestApp;
 let service: LocalServer;
@@ -56,7 +55,7 @@ test("[SEC-50, SEC-11] ends session and cookie, and posts every ticket to the se
     false,
     true,
   ]);
-  await expect.poll(() => service.asked.length, PATIENT).toBe(3);
+  await expect.poll(() => service.asked.length).toBe(3);
   const form = "application/x-www-form-urlencoded";
   const [one, two, three] = person.tickets;
   const expected = [

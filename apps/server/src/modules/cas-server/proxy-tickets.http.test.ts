@@ -327,7 +327,7 @@ describe("asking in a person's name", () => {
         expect(refused.map(codeIn)).toEqual(Array(3).fill("INVALID_TICKET"));
         // The other node is told; the clock that its cache ages by stands still.
         const thereToo = async () => codeIn(await at("proxy", { pgt, targetService: BACK }));
-        await expect.poll(thereToo, { timeout: 15_000 }).toBe("INVALID_TICKET");
+        await expect.poll(thereToo).toBe("INVALID_TICKET");
       } finally {
         await node.close();
       }
@@ -338,6 +338,6 @@ describe("asking in a person's name", () => {
     const pgt = await grantFor(await signedIn());
     await t.database.pool.query("UPDATE subsystem SET cas_proxies = false WHERE app_id = '60001'");
     await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60001')");
-    await expect.poll(async () => codeIn(await proxy(pgt)), { timeout: 15_000 }).toBe("UNAUTHORIZED_SERVICE_PROXY");
+    await expect.poll(async () => codeIn(await proxy(pgt))).toBe("UNAUTHORIZED_SERVICE_PROXY");
   });
 });

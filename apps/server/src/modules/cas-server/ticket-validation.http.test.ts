@@ -311,13 +311,11 @@ test("[SEC-51, W-33] follows the register within the ticket's minute", async () 
   await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60012')");
   const person = await signedIn();
   const service = "https://short.example/x";
-  await expect
-    .poll(async () => (await person.get(casUrl("login", { service }))).location, { timeout: 15_000 })
-    .toContain("ticket=");
+  await expect.poll(async () => (await person.get(casUrl("login", { service }))).location).toContain("ticket=");
   const ticket = await ticketOf(person, service);
   await t.database.db.update(subsystem).set({ casServices: [] }).where(eq(subsystem.appId, "60012"));
   await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60012')");
-  await expect.poll(async () => (await person.get(casUrl("login", { service }))).status, { timeout: 15_000 }).toBe(403);
+  await expect.poll(async () => (await person.get(casUrl("login", { service }))).status).toBe(403);
   expect(await validate(ticket, service)).toBe(INVALID);
 });
 

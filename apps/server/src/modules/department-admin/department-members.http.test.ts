@@ -89,7 +89,7 @@ test("[ADMINDATA-03, SEC-59] takes the department and its roles from a session a
   await take(here.id, [person.id]);
   expect([await reads(), (await current(person)).department]).toEqual([403, null]);
   // No clock moves here: what is seen has come by the message.
-  await expect.poll(elsewhere, { timeout: 15_000 }).toBe(403);
+  await expect.poll(elsewhere).toBe(403);
   expect(await t.deps.roleGiving.heldBy(person.id)).toMatchObject([{ departmentId: there.id }]);
   const [row] = await t.database.db
     .select()

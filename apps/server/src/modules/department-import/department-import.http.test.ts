@@ -24,7 +24,7 @@ async function checked(text: string) {
 }
 async function settled(id: string) {
   const read = async () => (await t.call("departmentImport.read", { query: { id } }, keeper)).body.result;
-  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).not.toMatch(/checking|importing/);
+  await expect.poll(async () => (await read()).state).not.toMatch(/checking|importing/);
   return read();
 }
 async function imported(text: string) {

@@ -126,11 +126,11 @@ describe("[ADMINDATA-05] a menu", () => {
       return reply.json().result.menu.map(({ meta }: { meta: { title: string } }) => meta.title);
     };
     expect(await menuOf(keeper)).toContain("旧名");
-    await expect.poll(there, { timeout: 15_000 }).toContain("旧名");
+    await expect.poll(there).toContain("旧名");
     expect((await save({ ...wish({ title: "新名" }), id: row.id, version: row.version })).body.success).toBe(true);
     expect(await menuOf(keeper)).toContain("新名");
     // No clock moves here: what is seen has come by the message.
-    await expect.poll(there, { timeout: 15_000 }).toContain("新名");
+    await expect.poll(there).toContain("新名");
     expect((await save({ ...wish({ title: "旧页面" }), id: row.id, version: row.version })).body.message).toBe(
       "该菜单或按钮刚被他人修改，请重新打开后再改",
     );
@@ -147,9 +147,7 @@ describe("[ADMINDATA-05] a menu", () => {
       });
     await t.make.site(address);
     await t.database.pool.query("SELECT pg_notify('portal', 'subsystem x')");
-    await expect
-      .poll(async () => (await save(wish({ title: "外站", path: address }))).body.success, { timeout: 15_000 })
-      .toBe(true);
+    await expect.poll(async () => (await save(wish({ title: "外站", path: address }))).body.success).toBe(true);
     for (const lookAlike of lookAlikesOf("https://sites.example.cn"))
       for (const field of ["path", "url"])
         expect([lookAlike, (await save(wish({ [field]: lookAlike }))).body]).toMatchObject([
@@ -162,11 +160,11 @@ describe("[ADMINDATA-05] a menu", () => {
       return reply.json().result.menu.map(({ meta }: { meta: { title: string } }) => meta.title);
     };
     expect(await menuOf(keeper)).toContain("外站");
-    await expect.poll(there, { timeout: 15_000 }).toContain("外站");
+    await expect.poll(there).toContain("外站");
     await t.database.pool.query("DELETE FROM registered_origin WHERE origin = 'https://sites.example.cn'");
     await t.database.pool.query("SELECT pg_notify('portal', 'subsystem x')");
-    await expect.poll(() => menuOf(keeper), { timeout: 15_000 }).not.toContain("外站");
-    await expect.poll(there, { timeout: 15_000 }).not.toContain("外站");
+    await expect.poll(() => menuOf(keeper)).not.toContain("外站");
+    await expect.poll(there).not.toContain("外站");
     const { findings } = (await t.call("menuAdmin.check", {}, keeper)).body.result;
     const left = findings.filter(({ kind, title }) => kind === "refused_address" && title === "外站");
     expect(left).toHaveLength(1);

@@ -33,7 +33,7 @@ test("tells of the database: size, connections, largest tables, and of no statem
   const sleeping = client.query("SELECT pg_sleep(30), '13800000001' AS phone").catch(() => undefined);
   try {
     const found = async () => (await read()).database.running.map(({ text }) => text);
-    await expect.poll(found, { timeout: 10_000 }).toContain("SELECT pg_sleep(?), ? AS phone");
+    await expect.poll(found).toContain("SELECT pg_sleep(?), ? AS phone");
     const { database } = await read();
     expect(database.bytes).toBeGreaterThan(1_000_000);
     expect(database.connections).toBeGreaterThan(0);

@@ -41,7 +41,7 @@ const detail = async (id: string) => (await t.call("noticeAdmin.read", { query: 
 const own = async (by: Person) => (await t.call("notice.listOwn", {}, by)).body.result;
 const titlesOf = async (by: Person) => (await own(by)).anntMsgList.map(({ titile }) => titile);
 /** As the bell shows it once the news has come round. */
-const bell = (by: Person) => expect.poll(() => titlesOf(by), { timeout: 10_000 });
+const bell = (by: Person) => expect.poll(() => titlesOf(by));
 
 describe("a draft", () => {
   test("[NOTICE-08, ADMINDATA-09] is kept with everything that a notice holds", async () => {
@@ -266,7 +266,7 @@ describe("publishing", () => {
     await publish(place);
     t.clock.advance(MINUTE);
     await bell(reader).toEqual(["系统维护"]);
-    await expect.poll(there, { timeout: 10_000 }).toEqual(["系统维护"]);
+    await expect.poll(there).toEqual(["系统维护"]);
     expect((await t.call("notice.read", { query: { id: place.id } }, reader)).body.result).toMatchObject({
       ...more,
       titile: "系统维护",
@@ -276,7 +276,7 @@ describe("publishing", () => {
       createTime: at,
     });
     expect((await withdraw(place.id)).body.result).toEqual({ state: "withdrawn" });
-    await expect.poll(there, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(there).toEqual([]);
     expect((await t.call("notice.read", { query: { id: place.id } }, reader)).body.code).toBe("notice.not_found");
     expect((await withdraw(place.id)).body).toMatchObject({
       code: "notice.not_out",

@@ -27,7 +27,7 @@ const idsOf = (reply: Awaited<ReturnType<typeof own>>) =>
     .anntMsgList.map(({ id }) => id)
     .toSorted();
 /** As the bell shows it once the news has come round. */
-const bell = (by: Person) => expect.poll(async () => feedOf(await own(by)), { timeout: 10_000 });
+const bell = (by: Person) => expect.poll(async () => feedOf(await own(by)));
 /** What a node hears when another has published. */
 const tell = () => t.database.pool.query("SELECT pg_notify('portal', 'notice none')");
 const read = (id: string, by = me) => t.call("notice.read", { query: { id } }, { token: by.token });
@@ -207,7 +207,7 @@ describe("a notice", () => {
     // What is new has both bells read anew, and not answered as they were kept.
     const later = await make();
     await tell();
-    const unreadOf = (by: Person) => expect.poll(async () => idsOf(await own(by)), { timeout: 10_000 });
+    const unreadOf = (by: Person) => expect.poll(async () => idsOf(await own(by)));
     await unreadOf(other).toEqual([later, id].toSorted());
     await unreadOf(me).toEqual([later]);
   });

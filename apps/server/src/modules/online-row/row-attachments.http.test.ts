@@ -185,9 +185,9 @@ describe("a file of a record", () => {
       const { id } = begun.result;
       const state = async () =>
         (await t.call("onlineRowImport.read", { params: { code: "claims" }, query: { id } }, clerk)).body.result.state;
-      await expect.poll(state, { timeout: 20_000 }).toBe("ready");
+      await expect.poll(state).toBe("ready");
       await t.call("onlineRowImport.start", { params: { code: "claims" }, body: { id } }, clerk);
-      await expect.poll(state, { timeout: 20_000 }).toBe("done");
+      await expect.poll(state).toBe("done");
       // A request that is still on its way would come before this one.
       await fetch(`${outside.origin}/own`);
       expect(outside.asked.map(({ url }) => url.pathname)).toEqual(["/own"]);

@@ -82,9 +82,9 @@ async function importRows(lines: string[]): Promise<void> {
   const state = async () =>
     (await t.call("onlineRowImport.read", { params: { code: "orders" }, query: { id: result.id } }, writer)).body.result
       .state;
-  await expect.poll(state, { timeout: 20_000 }).toBe("ready");
+  await expect.poll(state).toBe("ready");
   await t.call("onlineRowImport.start", { params: { code: "orders" }, body: { id: result.id } }, writer);
-  await expect.poll(state, { timeout: 20_000 }).toBe("done");
+  await expect.poll(state).toBe("done");
 }
 
 describe("a new row", () => {

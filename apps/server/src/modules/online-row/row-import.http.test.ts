@@ -50,9 +50,7 @@ const upload = async (code: string, content: Buffer | string, by = chief, query 
 const found = async (code: string, id: string, by = chief) =>
   (await t.call("onlineRowImport.read", { params: { code }, query: { id } }, by)).body.result;
 async function settled(code: string, id: string, by = chief) {
-  await expect
-    .poll(async () => (await found(code, id, by)).state, { timeout: 20_000 })
-    .not.toMatch(/checking|importing/);
+  await expect.poll(async () => (await found(code, id, by)).state).not.toMatch(/checking|importing/);
   return found(code, id, by);
 }
 const start = (code: string, id: string, by = chief) =>

@@ -88,7 +88,7 @@ test("[ONLINE-06] takes the words of the list out of a file, and refuses what is
   const settled = async (id: string) => {
     const read = async () =>
       (await t.call("onlineRowImport.read", { params: { code: "goods" }, query: { id } }, chief)).body.result;
-    await expect.poll(async () => (await read()).state, { timeout: 20_000 }).not.toMatch(/checking|importing/);
+    await expect.poll(async () => (await read()).state).not.toMatch(/checking|importing/);
     return read();
   };
   const wrong = await settled(await bring("丁,停用,远程评审\r\n"));

@@ -247,7 +247,7 @@ describe("sub-records of a main record that may not be edited now", () => {
     const { id } = (await t.http("POST", "/api/online/forms/items/import", sent)).json().result;
     const told = async () =>
       (await t.call("onlineRowImport.read", { params: { code: "items" }, query: { id } }, held)).body.result;
-    await expect.poll(async () => (await told()).state, { timeout: 20_000 }).toBe("refused");
+    await expect.poll(async () => (await told()).state).toBe("refused");
     expect((await told()).rows.map(({ number, faults }) => [number, faults.map(({ message }) => message)])).toEqual([
       [3, ["所属的主表记录现在不能修改"]],
     ]);

@@ -149,7 +149,7 @@ describe("the gate", () => {
     await s.t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60010')");
     const { browser } = await s.visitor({ username: "gated" });
     await expect
-      .poll(async () => (await browser.follow((await begin(other)).url.href)).text, { timeout: 15_000 })
+      .poll(async () => (await browser.follow((await begin(other)).url.href)).text)
       .toContain("请先完成证书核验");
     const { status, location } = await browser.follow((await begin(other)).url.href);
     expect([status, location]).toEqual([403, undefined]);
@@ -178,9 +178,7 @@ describe("the gate", () => {
     await signInAt(closing, browser);
     await s.t.database.pool.query("UPDATE subsystem SET hand_over = 'code' WHERE app_id = '60015'");
     await s.t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60015')");
-    await expect
-      .poll(async () => (await browser.follow((await begin(closing)).url.href)).status, { timeout: 15_000 })
-      .toBe(400);
+    await expect.poll(async () => (await browser.follow((await begin(closing)).url.href)).status).toBe(400);
   });
 });
 

@@ -20,7 +20,6 @@ import {
   startOpenid,
 } from "../../../test/openid/openid-setting.ts";
 
-const PATIENT = { timeout: 20_000 };
 let s: OpenidSetting;
 let client: MadeClient;
 let other: MadeClient;
@@ -88,7 +87,7 @@ describe("the end of the portal session", () => {
     const { tokens } = await signInAt(client, browser);
     expect(await active(tokens.access_token)).toBe(true);
     await happen(person);
-    await expect.poll(() => active(tokens.access_token), PATIENT).toBe(false);
+    await expect.poll(() => active(tokens.access_token)).toBe(false);
     expect(await active(tokens.refresh_token)).toBe(false);
     await expect(openid.fetchUserInfo(client.config, tokens.access_token, person.id)).rejects.toMatchObject({
       status: 401,
@@ -108,7 +107,7 @@ describe("the end of the portal session", () => {
     }
     expect(sids.get("60009")).not.toBe(sids.get("60010"));
     await s.t.call("session.signOut", {}, person);
-    await expect.poll(() => toldOf(person).length, PATIENT).toBe(2);
+    await expect.poll(() => toldOf(person).length).toBe(2);
     const keySet = (await (await fetch(`${s.publicUrl}/oidc/keys`)).json()) as JSONWebKeySet;
     for (const token of toldOf(person)) {
       const { aud } = decodeJwt(token);
@@ -140,7 +139,7 @@ describe("the end of the portal session", () => {
       return rows[0];
     };
     const pending = (attempts: number) => ({ protocol: "openid", state: "pending", attempts, failed: true });
-    await expect.poll(delivery, PATIENT).toEqual(pending(1));
+    await expect.poll(delivery).toEqual(pending(1));
     for (const [seconds, before, after] of [
       [1, 1, 2],
       [10, 2, 3],
@@ -151,9 +150,9 @@ describe("the end of the portal session", () => {
       expect([seconds, await delivery()]).toEqual([seconds, pending(before)]);
       s.t.clock.advance(1);
       await runJob("single_sign_out.deliver");
-      await expect.poll(async () => (await delivery())?.attempts, PATIENT).toBe(after);
+      await expect.poll(async () => (await delivery())?.attempts).toBe(after);
     }
-    await expect.poll(async () => (await delivery())?.state, PATIENT).toBe("failed");
+    await expect.poll(async () => (await delivery())?.state).toBe("failed");
   });
 });
 
@@ -170,7 +169,7 @@ describe("signing out at a client", () => {
     expect(browser.get("tp_session")).toBeUndefined();
     expect(await active(tokens.access_token)).toBe(false);
     expect((await openid.tokenIntrospection(other.config, silent.access_token)).active).toBe(false);
-    await expect.poll(() => toldOf(person).length, PATIENT).toBe(2);
+    await expect.poll(() => toldOf(person).length).toBe(2);
     expect(await signOutsOf(person)).toEqual([{ outcome: "ok", username: person.username, object: "60009" }]);
   });
 
@@ -183,7 +182,7 @@ describe("signing out at a client", () => {
     for (const name of ["id_token_hint", "id%5Ftoken_hint"])
       await browser.send(`/oidc/session/end?${name}=${token}&client_id=60009`);
     const kept = /\/oidc\/session\/end\?id(_|%5F)token_hint=…&client_id=60009"/;
-    await expect.poll(logged, PATIENT).toEqual([expect.stringMatching(kept), expect.stringMatching(kept)]);
+    await expect.poll(logged).toEqual([expect.stringMatching(kept), expect.stringMatching(kept)]);
     expect(s.t.logs.join("")).not.toContain(token.split(".")[2]);
   });
 

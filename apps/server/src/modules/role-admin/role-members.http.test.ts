@@ -45,10 +45,10 @@ test("[SEC-59, SEC-80, ADMINDATA-07] gives and takes a role with effect from the
   expect((await give("watcher", [person.id])).body.result).toEqual({ changed: 1 });
   expect(await here()).toBe(200);
   // No clock moves here: what is seen has come by the message, not by the age of what was kept.
-  await expect.poll(there, { timeout: 15_000 }).toBe(200);
+  await expect.poll(there).toBe(200);
   expect((await take("watcher", [person.id])).body.result).toEqual({ changed: 1 });
   expect(await here()).toBe(403);
-  await expect.poll(there, { timeout: 15_000 }).toBe(403);
+  await expect.poll(there).toBe(403);
   const { rows } = await t.database.pool.query(
     "SELECT outcome, username, detail FROM audit_entry WHERE action = 'permission.change' AND user_id = $1 ORDER BY id",
     [keeper.id],
@@ -72,7 +72,7 @@ test("[SEC-59] takes what a role opened with the role, from the next request on,
   const body = { id: roleId, version: 1, takesBack: true };
   expect((await t.call("roleAdmin.remove", { body }, remover)).body).toMatchObject({ success: true });
   expect(await here()).toBe(403);
-  await expect.poll(there, { timeout: 15_000 }).toBe(403);
+  await expect.poll(there).toBe(403);
 });
 
 test("[SEC-60] refuses what the rules of giving refuse, changes nothing and records the refusal", async () => {

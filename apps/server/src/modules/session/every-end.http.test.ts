@@ -153,7 +153,7 @@ async function endsEverywhere(held: readonly string[], end: () => Promise<unknow
   if (isTold) {
     expect(await seenBy(here)).toEqual(nobody);
     // The clock that the caches age by stands still.
-    await expect.poll(() => seenBy(told), { timeout: 15_000 }).toEqual(nobody);
+    await expect.poll(() => seenBy(told)).toEqual(nobody);
   }
   expect(await seenBy(untold)).toEqual(good);
   t.clock.advance(2_000);

@@ -60,7 +60,7 @@ describe("the code of the return page", () => {
         const inOurs = "datname = current_database() AND wait_event_type = 'Lock'";
         return (await client.query(`SELECT FROM pg_stat_activity WHERE ${inOurs}`)).rowCount;
       };
-      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(1);
+      await expect.poll(waiting).toBeGreaterThan(1);
     } finally {
       await client.query("COMMIT");
       client.release();

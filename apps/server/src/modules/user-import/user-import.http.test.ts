@@ -53,7 +53,7 @@ const upload = async (content: Buffer | string, by = importer) =>
 const read = async (id: string, by = importer) => (await t.call("userImport.read", { query: { id } }, by)).body.result;
 /** As it stands once nothing is under way. */
 async function settled(id: string, by = importer) {
-  await expect.poll(async () => (await read(id, by)).state, { timeout: 20_000 }).not.toMatch(/checking|importing/);
+  await expect.poll(async () => (await read(id, by)).state).not.toMatch(/checking|importing/);
   return read(id, by);
 }
 const checked = async (content: Buffer | string, by = importer) => settled((await upload(content, by)).result.id, by);

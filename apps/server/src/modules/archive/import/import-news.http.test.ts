@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** What the node does by itself as well, which may have the work at this moment. */
-const told = (by: Person) => expect.poll(() => tellOn().then(() => heard(by)), { timeout: 10_000 });
+const told = (by: Person) => expect.poll(() => tellOn().then(() => heard(by)));
 /** As the command line imports, in a process of its own. */
 const imports = () => archiveImports({ database: t.database, clock: t.clock });
 const tellOn = async () => {

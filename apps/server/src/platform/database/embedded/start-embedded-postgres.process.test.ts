@@ -154,7 +154,7 @@ async function startUnowned(): Promise<number> {
   ] as const;
   const { child } = runAs(account, command, { cwd: cluster, diesWithParent: true });
   cleanups.push(() => kill(child, "SIGKILL"));
-  await expect.poll(() => livingPostmaster(cluster)?.socketFolder, { timeout: 5_000 }).toBe(cluster);
+  await expect.poll(() => livingPostmaster(cluster)?.socketFolder).toBe(cluster);
   return postmasterPid();
 }
 
@@ -194,7 +194,7 @@ async function leaveZombie(): Promise<number> {
     cleanups.push(() => kill(child, "SIGKILL"));
   });
   const pid = await zombie;
-  await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8"), { timeout: 8_000 }).toMatch(/\) Z /);
+  await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8")).toMatch(/\) Z /);
   return pid;
 }
 
@@ -236,7 +236,7 @@ test("gives up on a server that is killed again and again, tells why, and stops 
   const back = () => warnings.filter((message) => message === "内置数据库已重新启动").length;
   for (let restart = 1; restart <= 5; restart += 1) {
     process.kill(postmasterPid(), "SIGKILL");
-    await expect.poll(back, { timeout: 20_000 }).toBe(restart);
+    await expect.poll(back).toBe(restart);
   }
   process.kill(postmasterPid(), "SIGKILL");
   const reason = /^内置数据库意外退出（代码 无）：.*；十分钟内已重新启动 5 次，不再尝试$/;
@@ -251,7 +251,7 @@ test("stays the owner when PostgreSQL ends every session after a crash of one", 
   const server = await start();
   const owner = "select count(*)::int from pg_locks where locktype = 'advisory'";
   await query(server, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'");
-  await expect.poll(() => query(server, owner), { timeout: 10_000 }).toEqual([1]);
+  await expect.poll(() => query(server, owner)).toEqual([1]);
   await expect(start()).rejects.toThrow(`正被进程 ${process.pid} 使用`);
 });
 
