@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useTyped } from "../../../shared/hooks/use-typed.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { TextField } from "../../../shared/ui/text-field.tsx";
@@ -13,12 +14,13 @@ export function KeywordSearch({
   keyword: string;
   onSearch: (keyword: string) => void;
 }): ReactNode {
-  const [typed, setTyped] = useState(keyword);
+  const { typed, type, send } = useTyped(keyword, (query) => query.trim());
   return (
     <form
       className={styles.search}
       onSubmit={(event) => {
         event.preventDefault();
+        send(typed);
         onSearch(typed.trim());
       }}
     >
@@ -30,7 +32,7 @@ export function KeywordSearch({
         maxLength={100}
         noMessageLine
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <Button kind="primary" type="submit" icon={<Icon name="search" size={16} />}>
         {archiveText.dossiers.search}

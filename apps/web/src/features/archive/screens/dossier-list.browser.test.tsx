@@ -8,11 +8,15 @@ import { menuItem } from "../../../../test/menu-factory.ts";
 // The app loads it when the page is opened; what loading takes is no part of the test.
 import "./dossier-list.tsx";
 
-test("asks by the workspace's own selects, none of them the browser's", async () => {
+function answerDossiers() {
   inWorkspace({
     menu: [menuItem({ path: "/archive/dossiers", component: "archive/dossiers", meta: { title: "档案目录" } })],
   });
-  const asked = answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({})] });
+  return answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({})] });
+}
+
+test("asks by the workspace's own selects, none of them the browser's", async () => {
+  const asked = answerDossiers();
   await openApp("/archive/dossiers");
   for (const name of ["清单", "采购方式", "类别"])
     await expect.element(page.getByRole("combobox", { name })).toBeVisible();
@@ -21,4 +25,16 @@ test("asks by the workspace's own selects, none of them the browser's", async ()
   await expect.poll(addressNow).toBe("/archive/dossiers?list=abnormal");
   await expect.poll(() => asked.inputs.at(-1)?.query.of).toBe("abnormal");
   expect(document.querySelectorAll("select")).toHaveLength(0);
+});
+
+test("keeps the keyboard in 关键词 after Enter, and shows there what the address says", async () => {
+  const asked = answerDossiers();
+  const keyword = page.getByRole("searchbox", { name: "关键词" });
+  await openApp("/archive/dossiers?keyword=空调");
+  await expect.element(keyword).toHaveValue("空调");
+  await userEvent.fill(keyword, " 绿化 ");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("绿化");
+  await expect.element(keyword).toHaveValue("绿化");
+  await expect.element(keyword).toHaveFocus();
 });

@@ -48,16 +48,16 @@ const choicesWithAll = (list: CodeList) => [{ value: "", label: text.all }, ...c
 export function DossierList(): ReactNode {
   useDictionaryChanges();
   const titleId = useId();
-  const { search, change } = usePageSearch();
+  const { search, now, change } = usePageSearch();
   const filters = filtersFromSearch(search);
   const drill = drillFromSearch(search);
   const page = pageFromText(search.get("page"));
   const keyword = (search.get("keyword") ?? "").trim().slice(0, 100);
   const query = useDossiers({ filters, drill, page, pageSize, keyword });
 
-  const filter = (next: ArchiveFilters) => change(withFirstPage(searchWithFilters(search, next)));
+  const filter = (next: ArchiveFilters) => change(withFirstPage(searchWithFilters(now(), next)));
   const setParameter = (name: string, value: string) => {
-    const next = new URLSearchParams(search);
+    const next = new URLSearchParams(now());
     if (value) next.set(name, value);
     else next.delete(name);
     change(name === "page" ? next : withFirstPage(next));
@@ -70,14 +70,14 @@ export function DossierList(): ReactNode {
       <StatisticsHead title={text.title} titleId={titleId} level={1} basis={query.data} />
       {isScopeEmpty ? null : (
         <>
-          <KeywordSearch key={keyword} keyword={keyword} onSearch={(typed) => setParameter("keyword", typed)} />
+          <KeywordSearch keyword={keyword} onSearch={(typed) => setParameter("keyword", typed)} />
           <FilterBar filters={filters} used={query.data} onChange={filter} onReset={reset} hasCustomRange>
             <DateRangeFields filters={filters} onChange={filter} />
             <SelectField
               label={text.list}
               value={drill?.of ?? "all"}
               options={listOptions}
-              onChange={(of) => change(searchWithDrill(search, of === "all" ? null : { of: listOfText(of) ?? "all" }))}
+              onChange={(of) => change(searchWithDrill(now(), of === "all" ? null : { of: listOfText(of) ?? "all" }))}
             />
             <SelectField
               label={text.method}

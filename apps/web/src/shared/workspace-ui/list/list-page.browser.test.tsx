@@ -95,6 +95,31 @@ describe("what a list is asked by", () => {
     expect(page.getByRole("alert").elements()).toEqual([]);
   });
 
+  test("leaves what is typed while the query before it is on its way into the address", async () => {
+    await openApp("/system/audit");
+    await userEvent.fill(keyword, "admin");
+    const input = keyword.element() as HTMLInputElement;
+    input.form?.requestSubmit();
+    // In the same moment, before anything of the query shows.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "keeper");
+    input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    await expect.poll(addressNow).toMatch(/keyword=admin$/);
+    await expect.element(button("重置筛选").or(region("日志管理").getByRole("row").nth(1))).toBeVisible();
+    await expect.element(keyword).toHaveValue("keeper");
+    await userEvent.click(button("查询"));
+    await expect.poll(addressNow).toMatch(/keyword=keeper$/);
+  });
+
+  test("keeps the query that is on its way into the address when the order is chosen in the same moment", async () => {
+    await openApp("/system/audit");
+    await userEvent.fill(keyword, "admin");
+    await expect.element(column("时间")).toBeVisible();
+    (keyword.element() as HTMLInputElement).form?.requestSubmit();
+    (column("时间").element() as HTMLElement).click();
+    await expect.poll(addressNow).toMatch(/sort=at/);
+    expect(addressNow()).toContain("keyword=admin");
+  });
+
   test.each([
     ["[ERR-18]", 403, "拒绝访问"],
     ["[ERR-22]", 404, "很抱歉，资源未找到!"],

@@ -1,11 +1,12 @@
 import { Input, Select } from "antd";
 import { type FormEvent, useId, useState } from "react";
+import { useTyped } from "../../hooks/use-typed.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DateField } from "../date-field.tsx";
 import { searchSign } from "../select-signs.tsx";
 import { DateRange } from "./date-range.tsx";
-import { namesOf, type QueryField, type QueryValues } from "./query-field.ts";
+import { askedValues, namesOf, type QueryField, type QueryValues } from "./query-field.ts";
 import styles from "./query-form.module.css";
 import { SearchSelect } from "./search-select.tsx";
 import { useIsNarrow } from "./use-is-narrow.ts";
@@ -19,28 +20,27 @@ interface Props {
 
 /** What a list can be asked by: labels above, 查询 by Enter too, 重置, the rest folded. */
 export function QueryForm({ fields, values, onQuery }: Props) {
-  const [typed, setTyped] = useState(values);
+  const { typed, type, send } = useTyped(values, (query) => askedValues(fields, query));
   const [folded, isOpen, setIsOpen] = useFold(fields, values);
-  useFollowed(values, setTyped);
+  const ask = (query: QueryValues): void => {
+    send(query);
+    onQuery(query);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onQuery(typed);
-  };
-  const reset = (): void => {
-    setTyped({});
-    onQuery({});
+    ask(typed);
   };
   const lines = fields.filter(({ kind }) => kind !== "beside");
   const shown = isOpen ? lines : lines.filter((field) => !folded.includes(field));
   if (lines.length === 0) return null;
   return (
-    <form className={styles.form} onSubmit={submit} onReset={reset}>
+    <form className={styles.form} onSubmit={submit} onReset={() => ask({})}>
       {shown.map((field) => (
         <Field
           key={namesOf(field).join()}
           field={field}
           values={typed}
-          onChange={(part) => setTyped({ ...typed, ...part })}
+          onChange={(part) => type({ ...typed, ...part })}
         />
       ))}
       <div className={styles.actions}>
@@ -70,15 +70,6 @@ function useFold(fields: readonly QueryField[], values: QueryValues) {
   );
   const [isOpen, setIsOpen] = useState(() => folded.flatMap(namesOf).some((name) => values[name]));
   return [folded, isOpen, setIsOpen] as const;
-}
-
-/** A view, a link or 重置 elsewhere changes what is asked: the fields show it. What is typed meanwhile gives way. */
-function useFollowed(values: QueryValues, show: (values: QueryValues) => void): void {
-  const asked = JSON.stringify(values);
-  const [shown, setShown] = useState(asked);
-  if (asked === shown) return;
-  setShown(asked);
-  show(values);
 }
 
 interface FieldProps {

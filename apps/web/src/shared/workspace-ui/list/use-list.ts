@@ -23,9 +23,10 @@ export const askedQuery = (
 
 /** The state of a list in the tab's address, and its changes; each but a turned page begins at the first page. */
 export function useListAddress(shape: ListShape) {
-  const { search, change } = usePageSearch();
+  const { search, now, change } = usePageSearch();
   const state = listStateFrom(search, shape);
-  const set = (part: Partial<ListState>): void => change(searchOf({ ...state, page: 1, ...part }, shape.pageSize));
+  const set = (part: Partial<ListState>): void =>
+    change(searchOf({ ...listStateFrom(now(), shape), page: 1, ...part }, shape.pageSize));
   return {
     state,
     isBare: search.size === 0,
@@ -34,7 +35,7 @@ export function useListAddress(shape: ListShape) {
     order: (sort: Sort | null) => set({ sort }),
     turn: (page: number, pageSize: number) => set(pageSize === state.pageSize ? { page } : { pageSize }),
     /** The page stays: what is in it does not change. */
-    hide: (hidden: readonly string[]) => set({ hidden, page: state.page }),
+    hide: (hidden: readonly string[]) => set({ hidden, page: listStateFrom(now(), shape).page }),
     show: (view: Readonly<Record<string, string>>) => change(new URLSearchParams(view)),
   };
 }
