@@ -1,6 +1,6 @@
 import type { WorkspaceView } from "@tender/contract";
 import { type ComponentType, createElement } from "react";
-import { boundedLoad, loadedPage } from "../../shared/loading/chunk-load.ts";
+import { arrivingPage, boundedLoad } from "../../shared/loading/chunk-load.ts";
 import { FORM_LIST, REPORT_LIST, viewOf } from "./model/component-view.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 
@@ -244,7 +244,7 @@ export function pageFor(component: string | null): ComponentType | undefined {
   if (component === null || page === undefined) return undefined;
   const known = loaded.get(component);
   if (known) return known;
-  const made = loadedPage(() =>
+  const made = arrivingPage(() =>
     page.load(viewOf(component).what).catch((error: unknown) => {
       // A failed lazy component stays failed: the next attempt needs another one.
       loaded.delete(component);

@@ -12,17 +12,23 @@ export interface PageSearch {
 /** Filters and paging of a page, kept in its address. */
 export function usePageSearch(): PageSearch {
   const [search] = useSearchParams();
-  const { hash } = useLocation();
+  const location = useLocation();
   const navigate = useNavigate();
   const keptScroll = useRef<number | null>(null);
   const latest = useRef(search);
 
   // Navigating scrolls to the top; changing a filter is a navigation that must not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the address
   useLayoutEffect(() => {
     if (keptScroll.current !== null) window.scrollTo(0, keptScroll.current);
     keptScroll.current = null;
-    latest.current = search;
   }, [search]);
+
+  // Also where the search is as before: another navigation took the place of the change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each navigation
+  useLayoutEffect(() => {
+    latest.current = search;
+  }, [location, search]);
 
   return {
     search,
@@ -31,7 +37,7 @@ export function usePageSearch(): PageSearch {
       latest.current = next;
       keptScroll.current = window.scrollY;
       // The part behind # may name the section of the page that asks.
-      navigate({ search: `?${next}`, hash }, { replace: how === "replace" });
+      navigate({ search: `?${next}`, hash: location.hash }, { replace: how === "replace" });
     },
   };
 }

@@ -38,13 +38,10 @@ export const boundedLoad =
 /** How many pages have arrived. */
 export const arrivals = createStore(0);
 
-/**
- * A component that arrives with its chunk, inside a `LoadingBoundary`; one that does not arrive in time throws to the page's
- * error boundary.
- */
-export const loadedPage = <P>(load: () => Promise<ComponentType<P>>) =>
+/** A component that arrives by a load with an end, inside a `LoadingBoundary`; its failure is thrown to the page's error boundary. */
+export const arrivingPage = <P>(load: () => Promise<ComponentType<P>>) =>
   lazy(() => {
-    const arriving = boundChunkLoad(async () => ({ default: await load() }));
+    const arriving = load().then((page) => ({ default: page }));
     // Who hears of it looks when React, which asks next, has it as well.
     void arriving.then(
       () => arrivals.set(arrivals.get() + 1),
@@ -52,3 +49,6 @@ export const loadedPage = <P>(load: () => Promise<ComponentType<P>>) =>
     );
     return arriving;
   });
+
+/** The same with its chunk, which fails where it does not arrive in time. */
+export const loadedPage = <P>(load: () => Promise<ComponentType<P>>) => arrivingPage(boundedLoad(load));
