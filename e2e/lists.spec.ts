@@ -8,9 +8,8 @@ const AUDIT = "/system/audit";
 
 const list = (page: Page, name = "日志管理") => page.getByRole("region", { name, exact: true });
 
-/** A person with a session of their own, on another machine. */
-async function comeIn(page: Page, username: string, phone: string): Promise<void> {
-  await makePerson(username, phone);
+/** Signs in on another machine. */
+async function comeIn(page: Page, username: string): Promise<void> {
   const context = await page
     .context()
     .browser()
@@ -31,10 +30,12 @@ test.describe("a list of the workspace", () => {
   test.use({ account: "admin" });
 
   test("exports what the query finds, and nothing else", async ({ page }) => {
-    await page.goto(`${AUDIT}?action=session.sign_in&outcome=ok&keyword=admin`);
-    const total = await list(page)
-      .getByText(/^共\s*\d/)
-      .textContent();
+    await page.goto("/api/health");
+    // Nobody else signs in as they while the file is made.
+    await makePerson("comes-twice", "13900000703");
+    for (let time = 0; time < 2; time += 1) await comeIn(page, "comes-twice");
+    await page.goto(`${AUDIT}?action=session.sign_in&outcome=ok&keyword=comes-twice`);
+    await expect(list(page).getByText(/^共\s*2\s*条/)).toBeVisible();
     const started = page.waitForEvent("download");
     await page.getByRole("button", { name: "导出" }).click();
     await page.getByRole("menuitem", { name: "导出为 CSV" }).click();
@@ -43,15 +44,16 @@ test.describe("a list of the workspace", () => {
     const text = readFileSync(await file.path(), "utf8");
     const [head, ...lines] = text.split("\r\n").slice(0, -1);
     expect(head).toBe("\uFEFF时间,账号,操作类型,对象,结果,原因,地址,请求编号");
-    expect(`${lines.length}`).toBe(total?.replace(/\D/g, ""));
-    for (const line of lines) expect(line).toMatch(/,登录,.*,成功,/);
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toMatch(/,comes-twice,登录,.*,成功,/);
     await expect(notification(page, "已导出")).toBeVisible();
   });
 
   test("ends several sessions together, and names the one that had ended meanwhile", async ({ page }) => {
     await page.goto("/api/health");
-    await comeIn(page, "batch-first", "13900000701");
-    await comeIn(page, "batch-second", "13900000702");
+    await makePerson("batch-first", "13900000701");
+    await makePerson("batch-second", "13900000702");
+    for (const username of ["batch-first", "batch-second"]) await comeIn(page, username);
     await page.goto("/system/sessions?keyword=batch-&sort=signedInAt");
     const rows = list(page, "在线用户").getByRole("row").filter({ hasText: "batch-" });
     await expect(rows).toHaveCount(2);
