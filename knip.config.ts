@@ -54,7 +54,13 @@ const config: KnipConfig = ({ production }) => ({
       project: ["{src,seed}/**/*.ts!", "!{src,seed}/**/*.test.ts!", "test/**/*.ts"],
     },
     "apps/web": {
-      entry: ["index.html!", "src/app/first-screen.tsx!", "contract-modules.ts!", "{src,test}/**/*.test.{ts,tsx}"],
+      entry: [
+        "index.html!",
+        "src/app/first-screen.tsx!",
+        "{contract-modules,component-sheet}.ts!",
+        "*.test.ts",
+        "{src,test}/**/*.test.{ts,tsx}",
+      ],
       project: ["src/**/*.{ts,tsx}!", "!src/**/*.test.{ts,tsx}!", "test/**/*.{ts,tsx}"],
     },
     "tools/ca-agent": {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { componentSheet } from "./component-sheet.ts";
 import { contractModules } from "./contract-modules.ts";
 import { earlyScript } from "./early-script.ts";
 import { firstScreenBuild } from "./first-screen-build.ts";
@@ -54,6 +55,7 @@ export default defineConfig({
   plugins: [
     react(),
     pageCryptoPlugin(),
+    componentSheet(),
     contractModules(),
     earlyScript(),
     partLoader(),

@@ -1,4 +1,5 @@
 import { SIZES } from "@tender/contract/constants";
+import "./component-sheet.ts";
 import { ConfigProvider, type ThemeConfig, theme } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
@@ -53,6 +54,8 @@ function usePageStyle(): PageStyle {
 function themeOf({ mode, scale, colour, strong }: PageStyle, isStill: boolean): ThemeConfig {
   const primary = colour("primary-strong");
   return {
+    // The rules lie in the sheet; what is made here are the values they name.
+    zeroRuntime: true,
     algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: primary,

@@ -83,10 +83,9 @@ function useOverflow(strip: RefObject<HTMLElement | null>, list: readonly Tab[])
   useEffect(() => {
     const element = strip.current;
     if (element === null) return;
-    const look = (): void => setIsOverflowing(element.scrollWidth > element.clientWidth + 1);
-    const observer = new ResizeObserver(look);
+    // It looks for the first time with the next picture, when the page is laid out anyway.
+    const observer = new ResizeObserver(() => setIsOverflowing(element.scrollWidth > element.clientWidth + 1));
     observer.observe(element);
-    look();
     return () => observer.disconnect();
   }, [strip, titles]);
   return isOverflowing;
