@@ -134,16 +134,13 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
   init.signal?.throwIfAborted();
   if (isOffline) throw new TypeError("Failed to fetch");
   const method = init.method ?? "GET";
-  const found = routes
-    .filter((route) => route.method === method)
-    .map((route) => ({ ...route, match: route.pattern.exec(url.pathname) }))
-    .find(({ match }) => match !== null);
+  const found = routes.find((route) => route.method === method && route.pattern.test(url.pathname));
   if (!found) return trouble(`the contract has no ${method} ${url.pathname}`);
-  const { key, endpoint, match } = found;
+  const { key, endpoint } = found;
   sent.push({ key, method, headers: new Headers(init.headers) });
   const entry = known.get(key);
   if (!entry) return trouble(`nothing was said about ${key} (${method} ${url.pathname})`);
-  const input = inputOf(endpoint, match?.groups ?? {}, url.searchParams, init.body);
+  const input = inputOf(endpoint, found.pattern.exec(url.pathname)?.groups ?? {}, url.searchParams, init.body);
   if (typeof input === "string") return trouble(`${key} was asked with what the contract refuses: ${input}`);
   entry.asked.inputs.push(input);
   entry.asked.lines.push(`${method} ${url.pathname}`);
