@@ -48,6 +48,17 @@ describe("[ADMINDATA-25] the administration of menus", () => {
     await expect.element(line("未授权")).toBeVisible();
   });
 
+  test("shows by its sign which way a branch is", async () => {
+    await open();
+    await userEvent.click(button("全部展开"));
+    const turned = (state: string) =>
+      [...document.querySelectorAll(`.ant-tree-switcher_${state} svg`)].map((sign) => getComputedStyle(sign).transform);
+    await expect.poll(() => new Set(turned("open"))).toEqual(new Set(["none"]));
+    await userEvent.click(button("全部收起"));
+    // The sign of a closed one points to the side by itself.
+    await expect.poll(() => new Set(turned("close"))).toEqual(new Set(["none"]));
+  });
+
   test("finds by code, and says where nothing fits", async () => {
     await open();
     await userEvent.fill(page.getByLabelText("查找标题、路径或权限编码"), "ARCHIVE:ERASE");

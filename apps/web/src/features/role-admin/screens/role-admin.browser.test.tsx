@@ -173,6 +173,16 @@ describe("[ADMINDATA-25] a role", () => {
 });
 
 describe("[SEC-60] grants", () => {
+  test("show by its sign that a branch is closed", async () => {
+    await open("grants/r1", "合同管理员的授权");
+    await expect.poll(() => document.querySelector(".ant-tree-switcher_open")).not.toBeNull();
+    await userEvent.click(document.querySelector(".ant-tree-switcher_open") as HTMLElement);
+    const sign = () => document.querySelector(".ant-tree-switcher_close svg");
+    await expect.poll(sign).not.toBeNull();
+    // It points to the side by itself.
+    expect(getComputedStyle(sign() as Element).transform).toBe("none");
+  });
+
   test("[ADMINDATA-25] are ticked with all below, shown as a difference and saved with the version that was read", async () => {
     const asked = answer("roleAdmin.saveGrants", null);
     await open("grants/r1", "合同管理员的授权");
