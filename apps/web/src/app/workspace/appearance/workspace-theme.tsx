@@ -76,6 +76,9 @@ function themeOf({ mode, scale, colour, strong }: PageStyle, isStill: boolean): 
       colorBorder: colour("line-strong"),
       colorBorderSecondary: colour("line"),
       colorSplit: colour("line"),
+      // What is chosen, and what is chosen under the pointer or the keyboard.
+      controlItemBgActive: "var(--color-primary-soft)",
+      controlItemBgActiveHover: "color-mix(in srgb, var(--color-primary) 24%, var(--color-surface))",
       // With an edge where it is dark: lists and menus have the colour of what they lie over.
       boxShadow: "var(--shadow-float)",
       boxShadowSecondary: "var(--shadow-float)",
@@ -96,9 +99,7 @@ function themeOf({ mode, scale, colour, strong }: PageStyle, isStill: boolean): 
         cellPaddingInline: 12,
       },
       Pagination: { itemBg: "transparent", itemActiveBg: "transparent" },
-      Select: { optionSelectedBg: "var(--color-primary-soft)" },
       Tree: {
-        nodeSelectedBg: "var(--color-primary-soft)",
         nodeSelectedColor: colour("text"),
         nodeHoverBg: colour("surface-2"),
       },
@@ -117,7 +118,6 @@ function themeOf({ mode, scale, colour, strong }: PageStyle, isStill: boolean): 
         darkItemSelectedBg: strong,
         itemBg: "transparent",
         subMenuItemBg: "transparent",
-        itemSelectedBg: "var(--color-primary-soft)",
         activeBarBorderWidth: 0,
       },
     },

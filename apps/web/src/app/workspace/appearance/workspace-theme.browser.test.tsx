@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { openApp } from "../../../../test/browser/open.tsx";
 import { asKeeperOfPeople } from "../../../../test/browser/user-administration.ts";
 
@@ -20,4 +20,14 @@ test("the component library's rules stand before ours, and none is made while co
     .filter((text) => !/^(\.anticon|@keyframes)/.test(text));
   // It gives names their values, and nothing else.
   expect(made.filter((text) => /[{;]\s*[a-z][a-z-]*\s*:/.test(text))).toEqual([]);
+});
+
+test("what is chosen in a list stays light under the keyboard", async () => {
+  asKeeperOfPeople();
+  await openApp("/system/users");
+  await userEvent.click(page.getByLabelText("状态"));
+  const option = () => document.querySelector(".ant-select-item-option-selected.ant-select-item-option-active");
+  await expect.poll(option).not.toBeNull();
+  const parts = getComputedStyle(option() as Element).backgroundColor.match(/0?\.\d+/g) ?? [];
+  expect(parts.map(Number).map((part) => part > 0.7)).toEqual([true, true, true]);
 });
