@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { DateRange } from "../../../shared/workspace-ui/list/date-range.tsx";
-import type { ArchiveFilters } from "../model/archive-filters.ts";
+import type { ArchiveFilters, FiltersChange } from "../model/archive-filters.ts";
 import { archiveText } from "../text.ts";
 
 export interface DateRangeProps {
   readonly filters: ArchiveFilters;
-  readonly onChange: (filters: ArchiveFilters) => void;
+  readonly onChange: (change: FiltersChange) => void;
 }
 
 /** First and last day of the custom range. */
@@ -16,6 +16,6 @@ export const DateRangeFields = ({ filters, onChange }: DateRangeProps): ReactNod
       from={filters.from ?? ""}
       to={filters.to ?? ""}
       isRequired
-      onChange={({ from, to }) => onChange({ ...filters, from, to })}
+      onChange={onChange}
     />
   ) : null;

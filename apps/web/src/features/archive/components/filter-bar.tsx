@@ -7,6 +7,7 @@ import {
   type Basis,
   bases,
   DEFAULT_BASIS,
+  type FiltersChange,
   isNarrowed,
   type Range,
   ranges,
@@ -27,7 +28,7 @@ export interface UsedFilters {
 export interface FilterBarProps {
   readonly filters: ArchiveFilters;
   readonly used: UsedFilters | undefined;
-  readonly onChange: (filters: ArchiveFilters) => void;
+  readonly onChange: (change: FiltersChange) => void;
   readonly onReset: () => void;
   /** The custom range is offered as well. */
   readonly hasCustomRange?: boolean;
@@ -49,25 +50,25 @@ export function FilterBar(props: FilterBarProps): ReactNode {
         label={archiveText.range}
         options={rangeOptions}
         value={filters.range}
-        onChange={(range) => onChange(withRange(filters, range))}
+        onChange={(range) => onChange(rangeChange(range))}
       />
       <NamedChoice<Basis>
         label={archiveText.basis}
         options={basisOptions}
         value={filters.basis ?? DEFAULT_BASIS}
-        onChange={(basis) => onChange({ ...filters, basis })}
+        onChange={(basis) => onChange({ basis })}
       />
       <NamedChoice<Source>
         label={archiveText.source}
         options={sourceOptions}
         value={filters.source ?? used?.source ?? "own"}
-        onChange={(source) => onChange({ ...filters, source })}
+        onChange={(source) => onChange({ source })}
       />
       {used && used.currencies.length > 1 ? (
         <CurrencyFilter
           used={used}
           value={filters.currency ?? used.currency}
-          onChange={(currency) => onChange({ ...filters, currency })}
+          onChange={(currency) => onChange({ currency })}
         />
       ) : null}
       {children}
@@ -81,10 +82,10 @@ export function FilterBar(props: FilterBarProps): ReactNode {
 }
 
 /** The custom range begins with this month; the dates are then changed in their own fields. */
-function withRange(filters: ArchiveFilters, range: Range): ArchiveFilters {
-  if (range !== "custom") return { ...filters, range, from: undefined, to: undefined };
+function rangeChange(range: Range): FiltersChange {
+  if (range !== "custom") return { range, from: undefined, to: undefined };
   const today = beijingDay(Date.now());
-  return { ...filters, range, from: `${today.slice(0, 8)}01`, to: today };
+  return { range, from: `${today.slice(0, 8)}01`, to: today };
 }
 
 type CurrencyProps = { used: UsedFilters; value: string; onChange: (currency: string) => void };

@@ -56,6 +56,9 @@ export function searchWithFilters(search: URLSearchParams, filters: ArchiveFilte
   return next;
 }
 
+/** What is set anew of the filters; the others stay as they are at that moment. */
+export type FiltersChange = Partial<ArchiveFilters>;
+
 /** Whether anything is narrowed that 重置 would lift. */
 export const isNarrowed = (filters: ArchiveFilters): boolean =>
   searchWithFilters(new URLSearchParams(), filters).size > 0;

@@ -111,6 +111,17 @@ describe("statistics of lots that are awarded and not archived", () => {
     await expect.element(note(/项目按成交时间计入各月/)).toBeVisible();
   });
 
+  test("keep both of two filters that are chosen in the same moment, and 重置 lifts them all", async () => {
+    answerStatistics();
+    await openApp("/archive/statistics?category=A");
+    const choice = (name: string) => page.getByRole("radio", { name, exact: true });
+    await expect.element(choice("成交时间")).toBeVisible();
+    for (const name of ["近24月", "成交时间"]) (choice(name).element() as HTMLElement).click();
+    await expect.poll(addressNow).toBe("/archive/statistics?category=A&range=last24&basis=award");
+    await userEvent.click(page.getByRole("button", { name: "重置" }).first());
+    await expect.poll(addressNow).toBe("/archive/statistics");
+  });
+
   test("are a line above the figures of what is archived", async () => {
     answerStatistics();
     answer("archive.readOverview", ({ query }) =>

@@ -15,6 +15,7 @@ import { showByBasis, UnarchivedNote, type UnarchivedOffer } from "../components
 import {
   type ArchiveFilters,
   DEFAULT_RANGE,
+  type FiltersChange,
   filtersFromSearch,
   filtersShowing,
   searchWithFilters,
@@ -32,7 +33,7 @@ export interface ArchiveStatisticsProps {
 
 /** 档案统计: figures, charts and the newest dossiers. */
 export function ArchiveStatistics({ headingLevel = 1 }: ArchiveStatisticsProps): ReactNode {
-  const { search, change } = usePageSearch();
+  const { search, now, change } = usePageSearch();
   const filters = filtersFromSearch(search);
   const drill = drillFromSearch(search);
   const overview = useOverview(filters);
@@ -40,12 +41,15 @@ export function ArchiveStatistics({ headingLevel = 1 }: ArchiveStatisticsProps):
   const { data } = overview;
   const titleId = useId();
 
-  const filter = (next: ArchiveFilters) => change(searchWithDrill(searchWithFilters(search, next), null));
-  const reset = () => filter({ range: DEFAULT_RANGE });
-  const unarchived = unarchivedOffer(data, (one, currency) => filter(filtersShowing(one, filters, currency)));
-  const open = (next: Drill | null) => change(searchWithDrill(search, next), "push");
+  const show = (next: ArchiveFilters) => change(searchWithDrill(searchWithFilters(now(), next), null));
+  const filter = (part: FiltersChange) => show({ ...filtersFromSearch(now()), ...part });
+  const reset = () => show({ range: DEFAULT_RANGE });
+  const unarchived = unarchivedOffer(data, (one, currency) =>
+    show(filtersShowing(one, filtersFromSearch(now()), currency)),
+  );
+  const open = (next: Drill | null) => change(searchWithDrill(now(), next), "push");
   const turnTo = (page: number) => {
-    const next = new URLSearchParams(search);
+    const next = new URLSearchParams(now());
     next.set("page", String(page));
     change(next);
   };

@@ -38,3 +38,13 @@ test("keeps the keyboard in 关键词 after Enter, and shows there what the addr
   await expect.element(keyword).toHaveValue("绿化");
   await expect.element(keyword).toHaveFocus();
 });
+
+test("keeps both of two filters that are chosen in the same moment", async () => {
+  const asked = answerDossiers();
+  await openApp("/archive/dossiers?category=A");
+  const choice = (name: string) => page.getByRole("radio", { name, exact: true });
+  await expect.element(choice("成交时间")).toBeVisible();
+  // The first is not in the address yet when the second is chosen.
+  for (const name of ["近24月", "成交时间"]) (choice(name).element() as HTMLElement).click();
+  await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ range: "last24", basis: "award", category: "A" });
+});

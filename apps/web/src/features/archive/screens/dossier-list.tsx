@@ -14,7 +14,7 @@ import { SelectField } from "../components/select-field.tsx";
 import { StatisticsEmpty } from "../components/statistics-empty.tsx";
 import { Attributions, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
 import {
-  type ArchiveFilters,
+  type FiltersChange,
   filtersFromSearch,
   type ListOf,
   listOfText,
@@ -55,7 +55,8 @@ export function DossierList(): ReactNode {
   const keyword = (search.get("keyword") ?? "").trim().slice(0, 100);
   const query = useDossiers({ filters, drill, page, pageSize, keyword });
 
-  const filter = (next: ArchiveFilters) => change(withFirstPage(searchWithFilters(now(), next)));
+  const filter = (part: FiltersChange) =>
+    change(withFirstPage(searchWithFilters(now(), { ...filtersFromSearch(now()), ...part })));
   const setParameter = (name: string, value: string) => {
     const next = new URLSearchParams(now());
     if (value) next.set(name, value);
@@ -83,13 +84,13 @@ export function DossierList(): ReactNode {
               label={text.method}
               value={filters.method ?? ""}
               options={choicesWithAll("cgfs")}
-              onChange={(method) => filter({ ...filters, method: method || undefined })}
+              onChange={(method) => filter({ method: method || undefined })}
             />
             <SelectField
               label={text.category}
               value={filters.category ?? ""}
               options={choicesWithAll("category")}
-              onChange={(category) => filter({ ...filters, category: category || undefined })}
+              onChange={(category) => filter({ category: category || undefined })}
             />
           </FilterBar>
         </>
