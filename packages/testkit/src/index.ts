@@ -5,6 +5,7 @@ export { type DataRuleWish, type MadeUser, PASSWORD, type UserWish } from "./fac
 export { type FakeClock, fakeClock } from "./fake-clock.ts";
 export { fileForm } from "./file-form.ts";
 export { freePort } from "./free-port.ts";
+export { holdMessages } from "./hold-messages.ts";
 export { everydayHtml, htmlPayloads } from "./html-payloads.ts";
 export { formDefinition, formField, integerField } from "./online-forms.ts";
 export { createScanPhone, type ScanPhone } from "./scan-phone.ts";

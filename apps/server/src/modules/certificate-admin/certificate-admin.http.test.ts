@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import {
   bindLock,
   challengeFor,
+  holdMessages,
   type Person,
   secondNode,
   startTestApp,
@@ -183,6 +184,23 @@ test("[SEC-37] trusts nobody any more the moment an authority is switched off, o
     expect(inUse.message).toBe("该机构还有 1 个绑定的证书，不能删除，可以停用");
   } finally {
     await other.close();
+  }
+});
+
+test("[SEC-37] knows on its own node at once whom it trusts, however long the message about it takes", async () => {
+  const authority = testAuthority(t.clock);
+  const [person, lock] = [await t.person(), authority.issue()];
+  expect((await bindLock(t, person, lock)).message).toBe("证书不受信任");
+  const goOn = holdMessages(t);
+  try {
+    const { providerId, token } = await trustAuthority(t, authority, "at-once");
+    expect((await bindLock(t, person, lock)).success).toBe(true);
+    const body = { ...usualProvider, code: "at-once", rootsPem: authority.rootPem, id: providerId, version: 1 };
+    await t.call("certificateAdmin.saveProvider", { body: { ...body, enabled: false } }, { token });
+    const caLockCode = lock.answer(await challengeFor(t, "login"));
+    expect((await t.call("certificate.signIn", { query: { caLockCode } })).body.message).toBe("证书不受信任");
+  } finally {
+    goOn();
   }
 });
 

@@ -65,7 +65,10 @@ export function createTrust({ store, bus, clock, isDevelopment }: TrustDeps): Tr
   return {
     providers: async () => (await known()).providers,
     way: async () => (await known()).way,
-    changed: () => bus.publish(CHANNEL, "all"),
+    changed: () => {
+      cache.clear();
+      bus.publish(CHANNEL, "all");
+    },
     onChange: (listener) => {
       bus.subscribe(CHANNEL, listener);
       bus.onGap(listener);

@@ -92,10 +92,11 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
     origin: Origin,
     detail = {},
   ) {
+    cached.clear();
+    bus.publish(PROVIDER_CHANNEL, type);
     const { userId, username } = caller;
     const entry = { action: "third_party.change", outcome: "ok", userId, username, origin } as const;
     await audit.record({ ...entry, object: type, detail: { what, ...detail } });
-    bus.publish(PROVIDER_CHANNEL, type);
   }
 
   const by = ({ userId }: Caller) => ({ updatedBy: userId, updatedAt: new Date(clock.now()) });
