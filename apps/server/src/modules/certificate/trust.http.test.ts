@@ -1,0 +1,69 @@
+// Guarantee: a change of whom the portal trusts counts at once where it was made, and on every other node within seconds.
+import {
+  bindLock,
+  challengeFor,
+  holdMessages,
+  secondNode,
+  startTestApp,
+  type TestApp,
+  testAuthority,
+  trustAuthority,
+  usualProvider,
+} from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+test("[SEC-37] trusts nobody any more the moment an authority is switched off, on every node", async () => {
+  const other = await secondNode(t);
+  const authority = testAuthority(t.clock);
+  const { providerId, token } = await trustAuthority(t, authority, "switched");
+  const [person, lock] = [await t.person(), authority.issue()];
+  await bindLock(t, person, lock);
+  const ask = async () => {
+    const there = lock.answer(await challengeFor(t, "login"));
+    const reply = await other.app.inject({ url: `/api/sys/calogin?caLockCode=${there}` });
+    const here = await t.call("certificate.signIn", {
+      query: { caLockCode: lock.answer(await challengeFor(t, "login")) },
+    });
+    return [here.body.message, reply.json().message];
+  };
+  try {
+    expect(await ask()).toEqual(["登录成功", "登录成功"]);
+    const off = {
+      ...usualProvider,
+      code: "switched",
+      rootsPem: authority.rootPem,
+      enabled: false,
+      id: providerId,
+      version: 1,
+    };
+    expect((await t.call("certificateAdmin.saveProvider", { body: off }, { token })).body.success).toBe(true);
+    await expect.poll(ask).toEqual(["证书不受信任", "证书不受信任"]);
+    const inUse = (await t.call("certificateAdmin.removeProvider", { body: { id: providerId } }, { token })).body;
+    expect(inUse.message).toBe("该机构还有 1 个绑定的证书，不能删除，可以停用");
+  } finally {
+    await other.close();
+  }
+});
+
+test("[SEC-37] knows on its own node at once whom it trusts, however long the message about it takes", async () => {
+  const authority = testAuthority(t.clock);
+  const [person, lock] = [await t.person(), authority.issue()];
+  expect((await bindLock(t, person, lock)).message).toBe("证书不受信任");
+  const goOn = holdMessages(t);
+  try {
+    const { providerId, token } = await trustAuthority(t, authority, "at-once");
+    expect((await bindLock(t, person, lock)).success).toBe(true);
+    const body = { ...usualProvider, code: "at-once", rootsPem: authority.rootPem, id: providerId, version: 1 };
+    await t.call("certificateAdmin.saveProvider", { body: { ...body, enabled: false } }, { token });
+    const caLockCode = lock.answer(await challengeFor(t, "login"));
+    expect((await t.call("certificate.signIn", { query: { caLockCode } })).body.message).toBe("证书不受信任");
+  } finally {
+    goOn();
+  }
+});
