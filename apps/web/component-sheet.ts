@@ -12,13 +12,13 @@ const USED: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(" ").map((name) => `ant-${name}`)),
 );
 const FAMILY = /^ant-[a-z]+/;
-/** A form's rows have columns as wide as what they hold; of the grid that counts to 24 nothing is used. */
-const COLUMN = /^ant-col$/;
+/** In a form's row, as wide as what it holds; of the grid that counts to 24 nothing is used. */
+const COLUMN = "ant-col";
 
 /** Of a class; those that are not the library's stand beside one that is. */
 export const isUsed = (name: string): boolean => {
   const family = FAMILY.exec(name)?.[0];
-  return family === undefined || (family === "ant-col" ? COLUMN.test(name) : USED.has(family));
+  return family === undefined || (family === COLUMN ? name === COLUMN : USED.has(family));
 };
 
 const NAMES = /(?<=\.)[\w-]+/g;
