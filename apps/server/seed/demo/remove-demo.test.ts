@@ -29,8 +29,8 @@ beforeAll(async () => {
     clock: t.clock,
     storage: createFileStorage(t.config),
     dataDir,
-    identityProviderUrl: t.config.IDENTITY_PROVIDER_URL,
-    subsystemUrl: t.config.SUBSYSTEM_URL,
+    identityProviderUrl: t.config.identityProviderUrl,
+    subsystemUrl: t.config.subsystemUrl,
   });
 }, 60_000);
 afterAll(async () => {

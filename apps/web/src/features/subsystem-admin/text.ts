@@ -92,6 +92,7 @@ export const formText = {
   kinds: { handover: "其他系统", own: "本站页面" },
   indexPage: "首页地址",
   indexPageMissing: "请输入首页地址",
+  noAddress: "尚未设置地址",
   ownFault: "本站页面应为 / 开头的路径",
   indexPageHint: "如 https://trade.example.cn/index；站点须已登记",
   ownHint: "本站的路径，如 /dashboard/analysis",
