@@ -6,6 +6,7 @@ import { buildApp } from "@tender/server/src/app.ts";
 import { type Config, loadConfig } from "@tender/server/src/config/config.ts";
 import { createDeps, type Deps } from "@tender/server/src/deps.ts";
 import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
+import type { TimeBounds } from "@tender/server/src/platform/database/database.ts";
 import type { Deadline, Delay } from "@tender/server/src/platform/delay.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import type { PasswordCost } from "@tender/server/src/platform/passwords.ts";
@@ -80,6 +81,8 @@ export interface TestAppOptions {
   delay?: Delay;
   /** In place of one on the run's server. */
   database?: TestDatabase;
+  /** How long the database may take; as long as `testDatabase` says, unless stated. */
+  bounds?: TimeBounds;
   /** Passwords are hashed lightly, unless what is stored is looked at. */
   hashing?: "as delivered";
 }
@@ -113,7 +116,7 @@ export const PRODUCTION = {
 
 /** The real application on a real database of its own, with a clock that a test moves. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await testDatabase());
+  const database = options.database ?? (await testDatabase(options));
   const clock = options.clock ?? fakeClock();
   // Goes with the process that it is named for, where nobody closes the app.
   const dataDir = mkdtempSync(join(tmpdir(), `tender-portal-test-${process.pid}-`));

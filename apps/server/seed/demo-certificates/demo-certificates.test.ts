@@ -24,9 +24,9 @@ const demo = () =>
   });
 beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
-  await seedBase(t.database.db, t.config);
+  await seedBase(t.database, t.config);
   await demo();
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -23,7 +23,7 @@ let tokens: Readonly<Record<CallerName, string | undefined>>;
 
 beforeAll(async () => {
   t = await startTestApp({ env: { ...settings, PUBLIC_URL: "http://portal.example", DATA_DIR: dataDir } });
-  await seedBase(t.database.db, t.config);
+  await seedBase(t.database, t.config);
   tokens = await signInAll(t);
   guards = buildApp(t.config, t.deps, { checkAnswers: true });
   guards.addHook("preParsing", async (request, reply) => (request.is404 ? undefined : reply.send("admitted")));

@@ -29,7 +29,7 @@ const filledAt = (now: number) => ({
 
 /** A database with the demo's three years of procurements up to `now`, the statistics over it, and what its supplier may see. */
 export async function demoArchive(now: number) {
-  const database = await testDatabase(filledAt(now));
+  const database = await testDatabase({ filling: filledAt(now) });
   const [supplier] = await database.db.select().from(org).where(eq(org.ident, DEMO_SUPPLIER.ident));
   if (supplier === undefined) throw new Error("the demo's supplier is not in its archive");
   const service = createArchiveService({ db: database.db, clock: { now: () => now } });

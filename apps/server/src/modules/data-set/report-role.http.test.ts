@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Reporters, reporters } from "../../../test/online-report/reports.ts";
+import { TIME_BOUNDS } from "../../platform/database/database.ts";
 import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import { createReportDoor } from "./report-door.store.ts";
@@ -15,7 +16,12 @@ afterAll(() => r.t.close());
 beforeEach(() => r.clear());
 
 const doorOf = (onMissing = async () => undefined as undefined) =>
-  createReportDoor({ readers: r.t.database.readers.db, atOnce: 3, clock: r.t.clock, onMissing });
+  createReportDoor({
+    readers: { ...r.t.database.readers, bound: TIME_BOUNDS.report },
+    atOnce: 3,
+    clock: r.t.clock,
+    onMissing,
+  });
 const read = (text: string) => doorOf().read((tx) => tx.execute(sql.raw(text)));
 const refusal = async (text: string) => {
   const error = await read(text).then(
@@ -120,7 +126,7 @@ describe("[SEC-63] what the role may read", () => {
     const note = r.field("note");
     const { form } = await import("../../../test/online-form/designers.ts");
     await r.there.published(form("notes", [secret, note]));
-    await vi.waitFor(async () => expect(await grants()).toContain("notes.note"), 15_000);
+    await expect.poll(grants).toContain("notes.note");
     expect(await grants()).not.toContain("notes.secret");
     const { rows } = await read("SELECT count(*)::int AS n FROM online.notes");
     expect(rows).toEqual([{ n: 0 }]);
@@ -159,7 +165,7 @@ describe("[SEC-63] what the role may read", () => {
           advisoryLocks.onlineForms,
         ])
       ).rowCount;
-    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 10_000 });
+    await expect.poll(waiting).toBeGreaterThan(0);
     expect(done).not.toHaveBeenCalled();
     await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks.onlineForms]);
     client.release();

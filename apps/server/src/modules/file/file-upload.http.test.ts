@@ -374,7 +374,7 @@ test("[ADMINDATA-20] keeps files in a bucket where the settings name one", async
     expect((await other.http("GET", address, { token: own, headers: { range: "bytes=0-3" } })).body).toBe("%PDF");
     await other.call("file.remove", { body: { id } }, { token: own });
     expect([server.objects.size, server.refused]).toEqual([0, []]);
-    await seedBase(other.database.db, other.config);
+    await seedBase(other.database, other.config);
     const icon = await other.http("GET", "/download/fileView?attachGroup=subsystem-icons&attachPath=60009.svg");
     expect([icon.statusCode, server.objects.size]).toEqual([200, 2]);
   } finally {
