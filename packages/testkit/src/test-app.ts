@@ -15,6 +15,7 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { wireOf } from "./addresses.ts";
 import { factories, type MadeUser, type UserWish } from "./factories.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
+import { patientDeadline } from "./patience.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 
 /** What comes back: status, headers and the envelope, typed as a success since a test asserts which it is. */
@@ -75,7 +76,7 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   clock?: FakeClock;
   webRoot?: string;
-  /** When calls to other systems are given up; real time unless stated. */
+  /** When calls to other systems are given up; later than people would, unless stated. */
   deadline?: Deadline;
   /** For how long answers are held back; not at all unless stated. */
   delay?: Delay;
@@ -143,7 +144,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger,
     clock,
     delay,
-    ...(options.deadline ? { deadline: options.deadline } : {}),
+    deadline: options.deadline ?? patientDeadline,
     ...(options.hashing === "as delivered" ? {} : { passwordCost: LIGHT_HASHING }),
   });
   const app = buildApp(config, deps, { checkAnswers: true, ...(options.webRoot ? { webRoot: options.webRoot } : {}) });

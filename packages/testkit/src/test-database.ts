@@ -8,6 +8,7 @@ import {
 import { migrateDatabase } from "@tender/server/src/platform/database/migrate.ts";
 import pg from "pg";
 import { inject } from "vitest";
+import { PATIENCE } from "./patience.ts";
 
 const TEMPLATE = "portal_template";
 /** Workers that want the template at the same moment take this lock in turn. */
@@ -33,8 +34,6 @@ export interface TestDatabaseOptions {
 
 let made = 0;
 
-/** On a machine with much other work a statement of some milliseconds may take as many seconds. */
-const PATIENCE = 20;
 const patient = ({ connectMs, statementMs, answerMs }: TimeBound): TimeBound => ({
   connectMs: connectMs * PATIENCE,
   statementMs: statementMs * PATIENCE,
