@@ -1,4 +1,5 @@
 // Guarantee: what reports read by may read what is registered and nothing else, and the database itself says so.
+import { waitingForLocks } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Reporters, reporters } from "../../../test/online-report/reports.ts";
@@ -155,20 +156,18 @@ describe("[SEC-63] what the role may read", () => {
   });
 
   test("waits for its turn while the tables of forms are changed, so that neither holds up the other for good", async () => {
-    const client = await r.t.database.pool.connect();
-    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.onlineForms]);
     const done = vi.fn();
-    const aligned = createReportRoleStore(r.t.database.db).ensure([]).then(done);
-    const waiting = async () =>
-      (
-        await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [
-          advisoryLocks.onlineForms,
-        ])
-      ).rowCount;
-    await expect.poll(waiting).toBeGreaterThan(0);
-    expect(done).not.toHaveBeenCalled();
-    await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks.onlineForms]);
-    client.release();
+    const client = await r.t.database.pool.connect();
+    let aligned: Promise<void>;
+    try {
+      await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.onlineForms]);
+      aligned = createReportRoleStore(r.t.database.db).ensure([]).then(done);
+      await expect.poll(() => waitingForLocks(r.t.database, advisoryLocks.onlineForms)).toBeGreaterThan(0);
+      expect(done).not.toHaveBeenCalled();
+    } finally {
+      // With its connection the lock ends.
+      client.release(true);
+    }
     await aligned;
     expect(done).toHaveBeenCalledOnce();
   });
