@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { asReportDesigner, byMethod, reportDraft, tried } from "../../../../test/browser/online-reports.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import { signOutBefore } from "../../../../test/browser/signing-out.ts";
+import { dismissToasts } from "../../../../test/browser/toasts.ts";
 
 import type { ResultFor } from "../../../shared/api/client.ts";
 import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
@@ -233,15 +234,17 @@ describe("the designer of a report", () => {
     answer("onlineReport.listRecords", records);
     await openDesigner();
     // Nobody has looked at them yet.
-    const kept = await vi.waitUntil(() => readStored("report_record_by_method"));
-    expect(kept).toHaveLength(16);
+    const keptNow = () => readStored("report_record_by_method");
+    await expect.poll(keptNow).toHaveLength(16);
+    const kept = keptNow();
     const record = { id: "r99", at: "2026-11-20T04:00:00.000Z", by: null, definition: byMethod };
     answer("onlineReport.listRecords", [record]);
     answer("onlineReport.save", { id: "report1", version: 4 });
     await userEvent.click(button("移除列 归档日期"));
     await userEvent.click(button("保存"));
-    await expect.poll(() => readStored("report_record_by_method")?.[0]?.date).toBe("2026-11-20T04:00:00.000Z");
+    await expect.poll(() => keptNow()?.[0]?.date).toBe("2026-11-20T04:00:00.000Z");
     answer("onlineReport.listRecords", records);
+    dismissToasts();
     await userEvent.click(button("保存记录"));
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByRole("button", { name: /^恢复 / })).toHaveLength(17);

@@ -16,6 +16,7 @@ import { buyer, firstDepartment, secondDepartment, signedIn } from "../../../../
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
+import { dismissToasts } from "../../../../test/browser/toasts.ts";
 import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
 import { storeCredentials, storePerson } from "../../../shared/storage/stored-session.ts";
 import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
@@ -118,6 +119,7 @@ describe("the sign-in screen", () => {
     await submitSignIn("buyer", "Tender@2026");
     const code = page.getByLabelText("验证码", { exact: true });
     await expect.element(code).toBeVisible();
+    dismissToasts();
     await passSlider();
     await userEvent.click(submit());
     await expect.element(page.getByText("请输入验证码!", { exact: true })).toBeVisible();
@@ -128,6 +130,7 @@ describe("the sign-in screen", () => {
     await expect.poll(() => drawn.inputs.length).toBe(2);
     await expect.element(code).toHaveValue("");
     await userEvent.fill(code, "Xy7z");
+    dismissToasts();
     await passSlider();
     await userEvent.click(submit());
     await expect.poll(() => asked.inputs.length).toBe(3);
@@ -317,6 +320,7 @@ describe("the sign-in screen", () => {
       await submitSignIn("buyer", "Tender@2026");
       await expect.element(toast("登录失败")).toBeVisible();
       await expect.element(submit()).toBeEnabled();
+      dismissToasts();
       expect(pairs.inputs.length).toBe(count);
     };
     await tryOnce(1);
