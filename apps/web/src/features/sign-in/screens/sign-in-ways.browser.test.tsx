@@ -67,7 +67,7 @@ function givePasskey(): void {
   const given = vi.spyOn(navigator.credentials, "get").mockResolvedValue(picked);
   onTestFinished(() => given.mockRestore());
   withPasskeys();
-  const options = { timeout: 60_000, rpId: "localhost", allowCredentials: [], userVerification: "required" as const };
+  const options = { timeout: 300_000, rpId: "localhost", allowCredentials: [], userVerification: "required" as const };
   answer("passkey.challengeSignIn", { flow: "flow-1", options: { ...options, challenge: "Y2hhbGxlbmdl" } });
 }
 
@@ -160,7 +160,6 @@ test.each([
     await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
     await expect.element(landing).toBeVisible();
     password.resolve(outcome);
-    await new Promise((over) => setTimeout(over, 200));
     await nothingAsked(ended);
     expect([toast(said).query(), landing.query() === null]).toEqual([null, false]);
     expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
@@ -185,7 +184,7 @@ test.each([
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(landing).toBeVisible();
     passkey.resolve(outcome);
-    await new Promise((over) => setTimeout(over, 200));
+    await passAndAnswer(0);
     expect([toast(said).query(), landing.query() === null]).toEqual([null, false]);
     expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
   },
