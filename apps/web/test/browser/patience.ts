@@ -1,10 +1,13 @@
+import { patience } from "../../src/shared/clock/patience.ts";
 import { dismissToast, shownToasts } from "../../src/shared/feedback/notify.ts";
-import { toastTimer } from "../../src/shared/feedback/toast-timer.ts";
 import { isClockHeld } from "./clock.ts";
 
-/** A toast goes when the held clock says so. Without one it stays to the end of the test: a slow machine finds it too. */
-export function letToastsStay(): void {
-  toastTimer.start = (run, ms) => {
+/**
+ * The page gives up when the held clock says so. Without one a toast stays to the end of the test, and a call waits for its answer:
+ * a slow machine is in time too.
+ */
+export function waitAsLongAsNeeded(): void {
+  patience.start = (run, ms) => {
     if (!isClockHeld()) return () => undefined;
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);

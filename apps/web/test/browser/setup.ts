@@ -14,13 +14,13 @@ import { comeFrom } from "./came-from.ts";
 import { releaseClock } from "./clock.ts";
 import { departures } from "./departures.ts";
 import { fakeSockets, sockets } from "./live.ts";
+import { dismissToasts, waitAsLongAsNeeded } from "./patience.ts";
 import { cleanup } from "./render.ts";
 import { resetSettings } from "./settings.ts";
-import { dismissToasts, letToastsStay } from "./toasts.ts";
 
 // Run for every file, while what it imports is there once for all files of a page.
 failOnConsoleError();
-letToastsStay();
+waitAsLongAsNeeded();
 
 beforeAll(() => commands.settleFrame(window.location.href));
 

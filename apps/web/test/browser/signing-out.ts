@@ -1,7 +1,6 @@
-import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "./answers.ts";
-import { passAndAnswer } from "./clock.ts";
+import { holdClock, passAndAnswer, passUntilThere, releaseClock } from "./clock.ts";
 import { currentSession, firstDepartment, rememberSignIn } from "./person.ts";
 import { stayOnTheirWay } from "./workspace.ts";
 
@@ -12,9 +11,12 @@ export const nextPerson = { id: "u2", username: "supplier", realname: "赵供应
 export async function signOutBefore(resolve: () => void): Promise<void> {
   for (const key of ["session.signOut", "session.signOutAtGateway"] as const) answer(key, null);
   stayOnTheirWay("session.readEncryptionKey", "captcha.challengeSlider");
+  holdClock();
   await userEvent.click(page.getByRole("button", { name: "退出登录" }));
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "确定" }));
-  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  // What is still being saved is waited for, but no longer than two seconds.
+  await passUntilThere(page.getByLabelText("用户名"));
+  releaseClock();
   resolve();
   await passAndAnswer(0);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
+import { patience } from "../clock/patience.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { dismissToast, type Toast as ShownToast, type ToastKind, useToasts } from "./notify.ts";
 import styles from "./toast-host.module.css";
-import { toastTimer } from "./toast-timer.ts";
 
 const icons: Record<ToastKind, IconName> = {
   info: "info",
@@ -45,7 +45,7 @@ function openOnTop(popover: HTMLElement | null): void {
 function Toast({ toast: { id, kind, title, text, durationMs } }: { toast: ShownToast }) {
   const stopTimer = useRef<() => void>(undefined);
   const start = () => {
-    stopTimer.current = toastTimer.start(() => dismissToast(id), durationMs);
+    stopTimer.current = patience.start(() => dismissToast(id), durationMs);
   };
   const stop = () => stopTimer.current?.();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toast of an id never changes

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { holdClock, passSeconds, releaseClock } from "../../../../test/browser/clock.ts";
 import { asReportDesigner, byMethod, reportDraft, tried } from "../../../../test/browser/online-reports.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { dismissToasts } from "../../../../test/browser/patience.ts";
 import { signOutBefore } from "../../../../test/browser/signing-out.ts";
-import { dismissToasts } from "../../../../test/browser/toasts.ts";
 
 import type { ResultFor } from "../../../shared/api/client.ts";
 import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
@@ -98,15 +99,19 @@ describe("the designer of a report", () => {
     expect(asked.inputs).toHaveLength(1);
     await userEvent.click(column("项目"));
     const title = page.getByRole("textbox", { name: "标题", exact: true });
+    holdClock();
     await userEvent.fill(title, "项目名");
     await userEvent.fill(title, "项目名称");
-    await expect.poll(() => asked.inputs.length).toBe(2);
+    await passSeconds(2);
+    expect(asked.inputs).toHaveLength(2);
     expect(asked.inputs[1]?.body.definition.columns[0]?.title).toBe("项目名称");
     await userEvent.fill(title, "");
     await expect.element(page.getByText("改正需要修改之处后自动试查。以下是上一次的结果。")).toBeVisible();
     await expect.element(button("1 处需要修改")).toBeVisible();
     await expect.element(button("保存")).toBeDisabled();
+    await passSeconds(2);
     expect(asked.inputs).toHaveLength(2);
+    releaseClock();
     await userEvent.click(page.getByRole("tab", { name: "汇总" }));
     await expect.element(page.getByRole("table", { name: "汇总前 10 组" })).toBeVisible();
     expect(await seriousFindings()).toEqual([]);

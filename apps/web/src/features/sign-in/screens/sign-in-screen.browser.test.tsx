@@ -12,11 +12,11 @@ import {
   seriousFindings,
   toast,
 } from "../../../../test/browser/open.tsx";
+import { dismissToasts } from "../../../../test/browser/patience.ts";
 import { buyer, firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../../../test/browser/sign-in-steps.ts";
-import { dismissToasts } from "../../../../test/browser/toasts.ts";
 import { answerEncryptionKey, passwordIn } from "../../../../test/browser/wire-password.ts";
 import { storeCredentials, storePerson } from "../../../shared/storage/stored-session.ts";
 import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
