@@ -11,7 +11,7 @@ import {
   withListening,
   withoutLocks,
 } from "../../../../test/browser/certificate-locks.ts";
-import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer, passUntilThere } from "../../../../test/browser/clock.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { addressNow, failureToast, openApp, toast } from "../../../../test/browser/open.tsx";
 import { buyer, signedIn } from "../../../../test/browser/person.ts";
@@ -92,8 +92,9 @@ test.each([
     const asked = answer("scan.signIn", signedIn());
     answerPortal();
     await openApp("/user/login");
+    holdClock();
     for (const name of path) await userEvent.click(page.getByRole("tab", { name }));
-    await expect.element(landing).toBeVisible();
+    await passUntilThere(landing);
     expect(addressNow()).toBe("/info/archivesatatisticst");
     expect(asked.inputs.map(({ query }) => query)).toEqual([{ taskId: `task-${authType}`, authType }]);
   },
