@@ -20,7 +20,7 @@ const config = () => ({ ...t.config, SUBSYSTEM_URL: "http://localhost:3100" });
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
-  await seedBase(t.database.db, config());
+  await seedBase(t.database, config());
 });
 afterAll(async () => {
   await t.close();
@@ -132,7 +132,7 @@ describe("seedBase", () => {
     await t.database.db.update(subsystem).set({ appCnName: "交易平台" }).where(eq(subsystem.appId, "60009"));
     await t.database.db.delete(menuItem).where(eq(menuItem.title, "中国政府采购网"));
     const before = await databaseContents(t.database.pool);
-    await seedBase(t.database.db, config());
+    await seedBase(t.database, config());
     expect(await databaseContents(t.database.pool)).toBe(before);
   });
 
@@ -148,7 +148,7 @@ describe("seedBase", () => {
     // As where this release is the first to deliver the jobs: neither the whole nor they are noted.
     await pool.query("DELETE FROM menu_item WHERE id IN ('70001-system-jobs', '70001-job-view')");
     await pool.query("DELETE FROM applied_seed WHERE name LIKE 'menus:%' OR name LIKE 'roles:%' OR name LIKE '%job%'");
-    await seedBase(t.database.db, config());
+    await seedBase(t.database, config());
     expect([await count(auditMenu), await count(sessionGrants), await count(pairs)]).toEqual([0, 0, 0]);
     expect(await count("SELECT FROM role_grant WHERE menu_item_id = '70001-job-view'")).toBe(1);
   });
@@ -176,7 +176,7 @@ describe("seedBase", () => {
       UPDATE menu_item SET title = '数据字典与代码', updated_by = 'somebody' WHERE id = '70001-system-dictionaries';
       UPDATE menu_item SET parent_id = '70001-help', updated_by = 'somebody' WHERE id = '70001-system-jobs';`);
     const before = await grants();
-    await seedBase(t.database.db, config());
+    await seedBase(t.database, config());
     expect(await childrenOf(null)).toEqual([
       ...["我的单位", "组织", "系统管理", "基础数据", "接入与集成", "安全与审计", "系统运维", "帮助中心", "档案管理"],
     ]);
@@ -190,7 +190,7 @@ describe("seedBase", () => {
     expect(await childrenOf("70001-help")).toContain("后台任务");
     expect(await grants()).toEqual(before);
     const after = await databaseContents(pool);
-    await seedBase(t.database.db, config());
+    await seedBase(t.database, config());
     expect(await databaseContents(pool)).toBe(after);
   });
 
@@ -202,21 +202,21 @@ describe("seedBase", () => {
       S3_SECRET_ACCESS_KEY: "SK",
     };
     const noted: unknown[] = [];
-    await seedBase(t.database.db, { ...config(), FILE_STORAGE: "s3", ...s3 }, (error) => noted.push(error));
+    await seedBase(t.database, { ...config(), FILE_STORAGE: "s3", ...s3 }, (error) => noted.push(error));
     expect(noted).toEqual([expect.any(Error)]);
   });
 
   test("follows a changed SUBSYSTEM_URL", async () => {
-    await seedBase(t.database.db, { ...config(), SUBSYSTEM_URL: "https://trade.example" });
+    await seedBase(t.database, { ...config(), SUBSYSTEM_URL: "https://trade.example" });
     const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));
     expect([row?.indexPage, row?.appCnName]).toEqual(["https://trade.example/", "交易平台"]);
-    await seedBase(t.database.db, config());
+    await seedBase(t.database, config());
   });
 
   test("is done once where several nodes start together", async () => {
     await t.database.db.execute(sql`DELETE FROM applied_seed`);
     const before = await databaseContents(t.database.pool);
-    await Promise.all(Array.from({ length: 4 }, () => seedBase(t.database.db, config())));
+    await Promise.all(Array.from({ length: 4 }, () => seedBase(t.database, config())));
     const after = await databaseContents(t.database.pool);
     expect(after.length).toBeGreaterThan(before.length);
     const marks = await t.database.pool.query("SELECT name FROM applied_seed");
