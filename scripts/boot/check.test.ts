@@ -33,6 +33,11 @@ test("copies the lock file and the manifests of all workspaces, and nothing that
   expect(existsSync(join(to, "apps/server/node_modules"))).toBe(false);
 });
 
+test("leaves the unit tests to npm test in CI, and no other step", () => {
+  const names = (isCi: boolean) => stepsFor(folder, { isCi }).map(({ name }) => name);
+  expect(names(false).filter((name) => !names(true).includes(name))).toEqual(["单元测试"]);
+});
+
 describe("[SEC-90] the check", () => {
   /** What it says of the packages, with an npm that answers so. */
   async function heardOf(severity: string, exitCodeOfCi: number): Promise<[code: number, lines: string[]]> {

@@ -3,26 +3,28 @@ import { relative } from "node:path";
 import { PROJECT_ROOT } from "./project.mjs";
 
 /**
- * A test that failed. `cause` is the first line of what was said about it, empty where nothing was.
+ * A test by its file's path from the root and its title. A run that failed as a whole has no file.
  *
- * @typedef {{ name: string, cause: string }} Failure
+ * @typedef {{ file: string, title: string }} TestName
  *
- * What one test file came to. `file` is its path from the root; a run that went wrong as a whole has none.
+ * `cause` is the first line of the error's message; empty without a message.
  *
- * @typedef {{ file: string, passed: number, failed: Failure[], skipped: string[] }} FileResult
+ * @typedef {TestName & { cause: string }} Failure
  *
- * What all of them came to. Of those that failed, `unsteady` names what passed when it was asked again.
+ * @typedef {{ file: string, passed: number, failed: Failure[], skipped: TestName[] }} FileResult
  *
- * @typedef {{ passed: number, failed: Failure[], skipped: string[], unsteady: string[] }} Counts
+ * The sum of a run. `unsteady` lists the failed tests that passed when their file ran again.
+ *
+ * @typedef {{ passed: number, failed: Failure[], skipped: TestName[], unsteady: TestName[] }} Counts
  */
 
-/** More than these is no bad moment of a busy machine. */
+/** More failed files than these are not the fault of a busy machine. */
 const MOST_ASKED_AGAIN = 5;
 
 const NOT_RUN = ["pending", "skipped", "todo", "disabled"];
 
-/** @param {string} what @returns {FileResult} */
-export const wentWrong = (what) => ({ file: "", passed: 0, failed: [{ name: what, cause: "" }], skipped: [] });
+/** @param {string} title @returns {FileResult} */
+export const wentWrong = (title) => ({ file: "", passed: 0, failed: [{ file: "", title, cause: "" }], skipped: [] });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours a terminal begins with one.
 const COLOURS = /\u001b\[\d+m/g;
@@ -41,18 +43,19 @@ export function readVitest({ testResults }) {
     const file = relative(PROJECT_ROOT, name);
     /** @param {(status: string) => boolean} isOne */
     const named = (isOne) =>
-      assertionResults.filter((one) => isOne(one.status)).map(({ fullName }) => `${file} › ${fullName}`);
+      assertionResults.filter((one) => isOne(one.status)).map(({ fullName }) => ({ file, title: fullName }));
     const failed = assertionResults
       .filter((one) => one.status === "failed")
       .map(({ fullName, failureMessages = [] }) => ({
-        name: `${file} › ${fullName}`,
+        file,
+        title: fullName,
         cause: firstLine(failureMessages[0]),
       }));
     const isUnloaded = status === "failed" && failed.length === 0;
     return {
       file,
       passed: named((one) => one === "passed").length,
-      failed: isUnloaded ? [{ name: `${file} › the file itself`, cause: firstLine(message) }] : failed,
+      failed: isUnloaded ? [{ file, title: "the file itself", cause: firstLine(message) }] : failed,
       skipped: named((one) => NOT_RUN.includes(one)),
     };
   });
@@ -69,32 +72,32 @@ export function readVitest({ testResults }) {
  */
 export function readPlaywright({ suites = [] }) {
   return suites.map((suite) => {
+    const file = `e2e/${suite.file}`;
     const tests = testsIn(suite, []);
     /** @param {(status: string) => boolean} isOne */
-    const named = (isOne) => tests.filter(({ status }) => isOne(status)).map(({ name }) => name);
+    const named = (isOne) => tests.filter(({ status }) => isOne(status)).map(({ title }) => ({ file, title }));
     return {
-      file: `e2e/${suite.file}`,
+      file,
       passed: named((status) => status === "expected").length,
       failed: tests
         .filter(({ status }) => status === "unexpected" || status === "flaky")
-        .map(({ name, cause }) => ({ name, cause })),
+        .map(({ title, cause }) => ({ file, title, cause })),
       skipped: named((status) => status === "skipped"),
     };
   });
 }
 
-/** @param {Suite} suite @param {string[]} above @returns {{ name: string, status: string, cause: string }[]} */
-function testsIn({ title, suites = [], specs = [] }, above) {
-  const names = [...above, title];
+/** @param {Suite} suite @param {string[]} above @returns {{ title: string, status: string, cause: string }[]} */
+function testsIn({ suites = [], specs = [] }, above) {
   return [
     ...specs.flatMap((spec) =>
       spec.tests.map(({ status, results = [] }) => ({
-        name: [...names, spec.title].join(" › "),
+        title: [...above, spec.title].join(" › "),
         status,
         cause: firstLine(results.find(({ error }) => error)?.error?.message),
       })),
     ),
-    ...suites.flatMap((suite) => testsIn(suite, names)),
+    ...suites.flatMap((suite) => testsIn(suite, [...above, suite.title])),
   ];
 }
 
@@ -130,8 +133,11 @@ export function askedAgain(results) {
   return failing.length <= MOST_ASKED_AGAIN && !failing.includes("") ? failing : [];
 }
 
+/** @param {TestName} name */
+const keyOf = ({ file, title }) => `${file} › ${title}`;
+
 /**
- * What a suite comes to: the first answer counts. The second says of what failed whether it does so by itself too.
+ * The sum of a suite: the first run counts. The second run only tells which of its failures are unsteady.
  *
  * @param {FileResult[]} first
  * @param {FileResult[]} [second]
@@ -139,16 +145,15 @@ export function askedAgain(results) {
  */
 export function countsOf(first, second = []) {
   const failed = first.flatMap((result) => result.failed);
-  const failedAgain = new Set(second.flatMap((result) => result.failed).map(({ name }) => name));
+  const failedAgain = new Set(second.flatMap((result) => result.failed).map(keyOf));
   const asked = new Set(second.map(({ file }) => file));
   return {
     passed: first.reduce((total, { passed }) => total + passed, 0),
     failed,
     skipped: first.flatMap(({ skipped }) => skipped),
-    unsteady: first
-      .filter(({ file }) => asked.has(file))
-      .flatMap((result) => result.failed.map(({ name }) => name))
-      .filter((name) => !failedAgain.has(name)),
+    unsteady: failed
+      .filter((failure) => asked.has(failure.file) && !failedAgain.has(keyOf(failure)))
+      .map(({ file, title }) => ({ file, title })),
   };
 }
 
@@ -164,11 +169,11 @@ export const sum = (suites) => ({
 export const summaryLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`;
 
-/** What stands above the last line, by name: nothing fails, is left out or was asked twice in silence. @param {Counts} counts */
+/** The lines above the last one. They name every test that was skipped, unsteady or failed. @param {Counts} counts */
 export const namedLines = ({ failed, skipped, unsteady }) => [
-  ...skipped.map((name) => `skipped: ${name}`),
-  ...unsteady.map((name) => `passed when asked again, which does not count: ${name}`),
-  ...failed.map(({ name, cause }) => `failed: ${name}${cause && ` (${cause})`}`),
+  ...skipped.map((name) => `skipped: ${keyOf(name)}`),
+  ...unsteady.map(({ file, title }) => `unsteady: ${file}, ${title}`),
+  ...failed.map(({ cause, ...name }) => `failed: ${name.file ? keyOf(name) : name.title}${cause && ` (${cause})`}`),
 ];
 
 /** A run in which no test ran proves nothing. @param {Counts} counts */

@@ -17,7 +17,7 @@ import {
 } from "./results.mjs";
 
 const quiet = { failed: [], skipped: [] };
-const failure = (name: string, cause = "") => ({ name, cause });
+const failure = (file: string, title: string, cause = "") => ({ file, title, cause });
 const counts = { passed: 1, failed: [], skipped: [], unsteady: [] };
 let folder: string;
 let file: string;
@@ -57,20 +57,20 @@ test("reads each file of Vitest's report, and counts one that could not be loade
     {
       file: "apps/a.test.ts",
       passed: 1,
-      failed: [{ name: "apps/a.test.ts › adds", cause: "Error: 1 is not 2" }],
+      failed: [failure("apps/a.test.ts", "adds", "Error: 1 is not 2")],
       skipped: [],
     },
     {
       file: "b.test.ts",
       passed: 0,
-      failed: [{ name: "b.test.ts › the file itself", cause: "no such module" }],
+      failed: [failure("b.test.ts", "the file itself", "no such module")],
       skipped: [],
     },
     {
       file: "c.test.ts",
       passed: 0,
       failed: [],
-      skipped: ["c.test.ts › reads skipped", "c.test.ts › reads pending", "c.test.ts › reads todo"],
+      skipped: ["skipped", "pending", "todo"].map((status) => ({ file: "c.test.ts", title: `reads ${status}` })),
     },
   ]);
 });
@@ -96,11 +96,8 @@ test("reads each file of Playwright's report, with a repeated test as a failure"
     {
       file: "e2e/portal.spec.ts",
       passed: 1,
-      failed: [
-        { name: "portal.spec.ts › breaks", cause: "" },
-        { name: "portal.spec.ts › wavers", cause: "Error: too late" },
-      ],
-      skipped: ["portal.spec.ts › menu › closes"],
+      failed: [failure("e2e/portal.spec.ts", "breaks"), failure("e2e/portal.spec.ts", "wavers", "Error: too late")],
+      skipped: [{ file: "e2e/portal.spec.ts", title: "menu › closes" }],
     },
   ]);
 });
@@ -118,7 +115,7 @@ test("counts a run without a report, or with half of one, as one failure", () =>
 });
 
 test("asks a few failed files again, and none when many failed or the run itself did", () => {
-  const failing = (name: string) => ({ file: name, passed: 3, failed: [failure(`${name} › one`)], skipped: [] });
+  const failing = (name: string) => ({ file: name, passed: 3, failed: [failure(name, "one")], skipped: [] });
   const passing = { file: "fine.test.ts", passed: 9, ...quiet };
   expect(askedAgain([passing])).toEqual([]);
   expect(askedAgain([passing, failing("a"), failing("b")])).toEqual(["a", "b"]);
@@ -129,50 +126,53 @@ test("asks a few failed files again, and none when many failed or the run itself
 
 test("counts the first answer of a file alone, and names what passed in the second as unsteady", () => {
   const first = [
-    { file: "a", passed: 3, failed: [failure("a › one"), failure("a › two", "Error: no")], skipped: [] },
-    { file: "b", passed: 9, failed: [], skipped: ["b › three"] },
+    { file: "a", passed: 3, failed: [failure("a", "one"), failure("a", "two", "Error: no")], skipped: [] },
+    { file: "b", passed: 9, failed: [], skipped: [{ file: "b", title: "three" }] },
   ];
-  const second = [{ file: "a", passed: 4, failed: [failure("a › two", "Error: another")], skipped: [] }];
+  const second = [{ file: "a", passed: 4, failed: [failure("a", "two", "Error: another")], skipped: [] }];
   expect(countsOf(first, second)).toEqual({
     passed: 12,
-    failed: [failure("a › one"), failure("a › two", "Error: no")],
-    skipped: ["b › three"],
-    unsteady: ["a › one"],
+    failed: [failure("a", "one"), failure("a", "two", "Error: no")],
+    skipped: [{ file: "b", title: "three" }],
+    unsteady: [{ file: "a", title: "one" }],
   });
 });
 
 test("calls nothing unsteady when asking again went wrong", () => {
-  const first = [{ file: "a", passed: 3, failed: [failure("a › one")], skipped: [] }];
+  const first = [{ file: "a", passed: 3, failed: [failure("a", "one")], skipped: [] }];
   const both = countsOf(first, [wentWrong("a test program ended without its report")]);
-  expect(both).toEqual({ passed: 3, failed: [failure("a › one")], skipped: [], unsteady: [] });
+  expect(both).toEqual({ passed: 3, failed: [failure("a", "one")], skipped: [], unsteady: [] });
 });
 
 test("adds the suites up to one line, which names what was skipped only if something was", () => {
   const suites = [
     { ...counts, passed: 5 },
-    { ...counts, passed: 2, failed: [failure("a › one")] },
+    { ...counts, passed: 2, failed: [failure("a", "one")] },
   ];
   expect(summaryLine(sum(suites))).toBe("7 passed, 1 failed");
-  expect(summaryLine({ ...counts, passed: 7, skipped: ["b", "c"] })).toBe("7 passed, 0 failed, 2 skipped");
+  expect(summaryLine({ ...counts, passed: 7, skipped: ["b", "c"].map((file) => ({ file, title: "reads" })) })).toBe(
+    "7 passed, 0 failed, 2 skipped",
+  );
 });
 
-test("names each test that was left out, asked again or failed above the last line", () => {
+test("names each test that was skipped, unsteady or failed above the last line", () => {
   const suite = {
     ...counts,
-    skipped: ["b › reads"],
-    unsteady: ["c › waits"],
-    failed: [failure("a › one", "Error: 1")],
+    skipped: [{ file: "b", title: "reads" }],
+    unsteady: [{ file: "c", title: "waits" }],
+    failed: [failure("a", "one", "Error: 1"), failure("", "no browser")],
   };
   expect(namedLines(sum([suite]))).toEqual([
     "skipped: b › reads",
-    "passed when asked again, which does not count: c › waits",
+    "unsteady: c, waits",
     "failed: a › one (Error: 1)",
+    "failed: no browser",
   ]);
 });
 
 test("takes only a run in which tests ran and none failed for a success", () => {
   expect(isSuccess(counts)).toBe(true);
-  expect(isSuccess({ ...counts, skipped: ["b › reads"] })).toBe(true);
-  expect(isSuccess({ ...counts, passed: 9, failed: [failure("a › one")] })).toBe(false);
-  expect(isSuccess({ ...counts, passed: 0, skipped: ["b › reads"] })).toBe(false);
+  expect(isSuccess({ ...counts, skipped: [{ file: "b", title: "reads" }] })).toBe(true);
+  expect(isSuccess({ ...counts, passed: 9, failed: [failure("a", "one")] })).toBe(false);
+  expect(isSuccess({ ...counts, passed: 0, skipped: [{ file: "b", title: "reads" }] })).toBe(false);
 });

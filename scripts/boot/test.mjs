@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseTestArguments } from "./arguments.mjs";
 import { BootError } from "./boot-error.mjs";
@@ -28,7 +28,12 @@ import { buildWebIfStale } from "./web-build.mjs";
  */
 const TEST_ENV = { NODE_ENV: undefined, LC_ALL: "C.UTF-8" };
 
-/** `npm test`: both suites, whatever becomes of the first. The last line it prints is the sum. @param {string[]} args */
+/**
+ * `npm test`: both suites, whatever becomes of the first. The last line it prints is the sum. `TEST_COUNTS_FILE` names a
+ * file for the counts as JSON, which `.ci/run` reads.
+ *
+ * @param {string[]} args
+ */
 export async function test(args) {
   const { runsUnit, runsE2e, passedOn, isFiltered } = parseTestArguments(args);
   const folder = makeRunFolder();
@@ -51,6 +56,7 @@ export async function test(args) {
   const counts = sum(suites);
   // Whoever asks for some tests only has the others left out.
   for (const line of namedLines(isFiltered ? { ...counts, skipped: [] } : counts)) console.log(line);
+  if (process.env.TEST_COUNTS_FILE) writeFileSync(process.env.TEST_COUNTS_FILE, JSON.stringify(counts));
   console.log(summaryLine(counts));
   return isSuccess(counts) ? 0 : 1;
 }
@@ -58,8 +64,8 @@ export async function test(args) {
 /**
  * @typedef {{ reportFile: string, env: NodeJS.ProcessEnv, words: string[], isFiltered: boolean }} Ask
  *
- * A few files that failed are asked once more, by themselves. They stay failed; what then passes is named, as it says
- * where to look: at what the test shares with others, or at how it waits. Whoever chose some tests knows which they are.
+ * A few failed files run once more by themselves. Their tests stay failed. A test that then passes is listed as unsteady:
+ * its cause lies in state that it shares with others, or in how it waits. A filtered run asks nothing again.
  *
  * @param {(ask: Ask) => Promise<import("./results.mjs").FileResult[]>} suite
  * @param {Ask} ask

@@ -4,6 +4,8 @@ export interface Breach {
   readonly path: string;
   readonly line: number;
   readonly message: string;
+  /** A matter of taste, such as a file's length: an error by hand and a warning in CI, so that it never holds up a change. */
+  readonly isTaste?: true;
 }
 
 /** Why an import is refused, as `[rule, message]`; undefined when it is allowed. */

@@ -41,10 +41,10 @@ async function plant(files: Readonly<Record<string, string>>): Promise<void> {
   }
 }
 
-/** Runs the command as `npm run check` does. */
-function run(): Promise<{ code: number; stdout: string; stderr: string }> {
+/** Runs the command as `npm run check` does, by hand or in CI. */
+function run(CI = ""): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, folder], (error, stdout, stderr) =>
+    execFile(process.execPath, [script, folder], { env: { ...process.env, CI } }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     );
   });
@@ -129,4 +129,19 @@ test("leaves installed, built and stored files alone", async () => {
   expect(await run()).toMatchObject({ code: 0 });
   await plant({ "apps/server/seed/data/a.ts": bad });
   expect((await run()).stderr).toMatch(/^apps\/server\/seed\/data\/a\.ts:1 {2}\[evaluated-text\]/);
+});
+
+test("warns in CI of matters of taste alone, which are errors by hand", async () => {
+  const long = "export const a = 1;\n".repeat(401);
+  await plant({ ...manifests, ...soundTree, "apps/server/src/platform/long.ts": long });
+  const breach =
+    "apps/server/src/platform/long.ts:1  [file] 401 lines, 400 at most: look for the second subject in it\n";
+  expect(await run()).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(breach) });
+  expect(await run("true")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`warnings:\n${breach}`),
+    stderr: "",
+  });
+  await plant({ "apps/web/src/shared/utils.ts": "" });
+  expect(await run("true")).toMatchObject({ code: 1, stderr: expect.stringMatching(/layers: 1 breaches/) });
 });

@@ -10,6 +10,7 @@ import { checkPageText, checkRemoteImports } from "./page-asset-rules.ts";
 import { readInstalledLicence, readLockfile, readTree } from "./read-tree.ts";
 import { checkRings } from "./ring-rules.ts";
 import { checkTables } from "./table-rules.ts";
+import { checkTestLimits } from "./test-limit-rules.ts";
 
 export interface TreeReport {
   readonly breaches: readonly Breach[];
@@ -38,6 +39,7 @@ export function checkTree(root: string): TreeReport {
       ...checkCodeUses(sources),
       ...checkLanguage(sources),
       ...checkNames(sources),
+      ...checkTestLimits(sources),
       ...[...tree.pages].flatMap(([path, text]) => [...checkPageText(path, text), ...checkPageLanguage(path, text)]),
       ...checkRemoteImports(sources),
       ...[...tree.npmrcs].flatMap(([path, text]) => checkNpmrc(path, text)),

@@ -3,8 +3,10 @@ import { parseSync, Visitor } from "oxc-parser";
 import { type CodeUse, codeUseVisitor } from "./code-uses.ts";
 import { type ImportEdge, readImports } from "./import-edges.ts";
 import { readPageTexts, type TextPlace } from "./page-texts.ts";
+import { isTestFile } from "./places.ts";
 import { readSqlTexts } from "./sql-texts.ts";
 import { findTableUses } from "./table-uses.ts";
+import { type TestLimit, testLimitVisitor } from "./test-limits.ts";
 
 interface NamedAt {
   readonly name: string;
@@ -24,11 +26,14 @@ export interface SourceFile {
   readonly declaredTables: readonly string[];
   /** What the web app would write or read out in another language than Chinese, by its text; the words of packages too. */
   readonly latinTexts: readonly NamedAt[];
+  /** Limits of time in tests and in what only tests use. */
+  readonly testLimits: readonly TestLimit[];
   readonly syntaxErrors: readonly string[];
 }
 
 const nothing = {
   ...{ imports: [], uses: [], tableUses: [], writtenBySql: [], declaredTables: [], latinTexts: [] },
+  testLimits: [],
   syntaxErrors: [],
 };
 
@@ -46,6 +51,9 @@ export function readSource(path: string, text: string): SourceFile {
   const imports = readImports(program, lineAt);
   const uses: CodeUse[] = [];
   new Visitor(codeUseVisitor((kind, start) => uses.push({ kind, line: lineAt(start) }))).visit(program);
+  const testLimits: TestLimit[] = [];
+  if (isTestFile(path))
+    new Visitor(testLimitVisitor((limit, start) => testLimits.push({ ...limit, line: lineAt(start) }))).visit(program);
   const sql = path.startsWith("apps/server/src/") ? readSqlTexts(program) : { written: [], declared: [] };
   return {
     path,
@@ -56,6 +64,7 @@ export function readSource(path: string, text: string): SourceFile {
     writtenBySql: sql.written.map(placed),
     declaredTables: sql.declared,
     latinTexts: isReadOut(path) ? readPageTexts(program, textPlaceOf(path)).map(placed) : [],
+    testLimits,
     syntaxErrors: errors.map((error) => error.message),
   };
 }
