@@ -68,9 +68,10 @@ const ruled: readonly ListQuestion[] = [
 async function fill(dataDir: string, people: number): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const hash = await (await createPasswords()).hash("Tender@2026");
-  await withDatabase(dataDir, async ({ work: { db } }) => {
+  await withDatabase(dataDir, async (database) => {
+    const { db } = database.work;
     const size = { users: ACCOUNTS, departments: DEPARTMENTS, menuItems: MENU_ITEMS, ownMenuItems: OWN_MENU_ITEMS };
-    await seedBenchData(db, size, hash);
+    await seedBenchData(database, size, hash);
     await db.execute(sql`
       INSERT INTO role (id, code, name)
       SELECT 'bench-role-' || n, 'bench_' || n, '压测角色' || n FROM generate_series(1, ${ROLES}::int) AS n`);

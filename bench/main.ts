@@ -77,7 +77,7 @@ async function measure(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const passwords = await createPasswords();
   const hash = await passwords.hash("Tender@2026");
-  await withDatabase(dataDir, ({ work }) => seedBenchData(work.db, SMALL, hash));
+  await withDatabase(dataDir, (database) => seedBenchData(database, SMALL, hash));
   const portal = await startPortal(dataDir);
   try {
     if (wants("login-page")) await benchLoginPage(portal);
@@ -111,7 +111,7 @@ async function measureLargeMenu(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const hash = await (await createPasswords()).hash("Tender@2026");
   const size = { users: 1, departments: 1, menuItems: LARGE_MENU, ownMenuItems: LARGE_MENU };
-  await withDatabase(dataDir, ({ work }) => seedBenchData(work.db, size, hash));
+  await withDatabase(dataDir, (database) => seedBenchData(database, size, hash));
   const portal = await startPortal(dataDir);
   try {
     await benchWorkspace(portal, "bench1", LARGE_MENU);

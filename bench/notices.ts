@@ -115,8 +115,9 @@ async function benchSockets({ url, pid }: RunningPortal, people: readonly OpenSe
 export async function benchNotices(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const size = { users: PEOPLE, departments: 100, menuItems: 300, ownMenuItems: 300 };
-  const people = await withDatabase(dataDir, async ({ work: { db } }) => {
-    await seedBenchData(db, size, "nobody signs in");
+  const people = await withDatabase(dataDir, async (database) => {
+    const { db } = database.work;
+    await seedBenchData(database, size, "nobody signs in");
     return openSessions(db, PEOPLE, PEOPLE);
   });
   await publish(dataDir);

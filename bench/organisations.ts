@@ -23,8 +23,9 @@ const questions: readonly ListQuestion[] = [
 export async function benchOrganisations(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const hash = await (await createPasswords()).hash("Tender@2026");
-  await withDatabase(dataDir, async ({ work: { db } }) => {
-    await seedBenchData(db, { users: 2, departments: 1, menuItems: 0, ownMenuItems: 0 }, hash);
+  await withDatabase(dataDir, async (database) => {
+    const { db } = database.work;
+    await seedBenchData(database, { users: 2, departments: 1, menuItems: 0, ownMenuItems: 0 }, hash);
     await db.execute(sql`
       INSERT INTO org (id, scheme, ident, name, kinds, region_code, current_version, named_at, named_by)
       SELECT 'bench-o-' || lpad(n::text, 8, '0'), 'CN-USCC', '9133' || lpad((n % 10)::text, 4, '01') || 'MA' || lpad(n::text, 8, '0'),

@@ -90,8 +90,9 @@ export async function benchPeopleImport(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const hash = await (await createPasswords()).hash("Tender@2026");
   const size = { users: 0, departments: DEPARTMENTS, menuItems: 0, ownMenuItems: 0 };
-  const { codes, plain } = await withDatabase(dataDir, async ({ work: { db } }) => {
-    await seedBenchData(db, size, hash);
+  const { codes, plain } = await withDatabase(dataDir, async (database) => {
+    const { db } = database.work;
+    await seedBenchData(database, size, hash);
     const { rows } = await db.execute<{ org_code: string }>(
       sql.raw("SELECT org_code FROM department ORDER BY org_code"),
     );

@@ -87,9 +87,10 @@ export async function benchPeople(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const hash = await (await createPasswords()).hash("Tender@2026");
   const size = { users: 0, departments: DEPARTMENTS, menuItems: 0, ownMenuItems: 0 };
-  await withDatabase(dataDir, async ({ work: { db } }) => {
+  await withDatabase(dataDir, async (database) => {
+    const { db } = database.work;
     const from = performance.now();
-    await seedBenchData(db, size, hash);
+    await seedBenchData(database, size, hash);
     await seedBenchPeople(db, PEOPLE, DEPARTMENTS, hash);
     console.log(`       filled in ${Math.round((performance.now() - from) / 1000)} s`);
   });

@@ -99,8 +99,8 @@ export async function post<R>(url: string, body: unknown, token?: string): Promi
 
 /** Works on the embedded database of a data folder, whether its portal runs or not. */
 export async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const bounds = { ...TIME_BOUNDS, work: TIME_BOUNDS.migration };
-  const database = await openToolDatabase(loadConfig({ DATA_DIR: dataDir }), createLogger("error"), bounds);
+  const tool = loadConfig({ DATA_DIR: dataDir });
+  const database = await openToolDatabase(tool, createLogger("error"), TIME_BOUNDS.migration);
   try {
     return await work(database);
   } finally {

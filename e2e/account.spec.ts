@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { expect, notification, scrollsSideways, seriousFindings, stored, storedKeys, test } from "./support/browser.ts";
+import { expect, scrollsSideways, seriousFindings, stored, storedKeys, test } from "./support/browser.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { makePerson } from "./support/portal-data.ts";
 import { openSession } from "./support/session.ts";
 import { PASSWORD, submitSignIn } from "./support/sign-in.ts";
@@ -69,7 +70,7 @@ test.describe("somebody signed in", () => {
     await expect(page.getByLabel("职务")).toHaveValue("采购经办");
     await page.getByLabel("出生日期").fill("1990-05-17");
     await page.getByRole("button", { name: "保存资料" }).click();
-    await expect(notification(page, "资料已保存")).toBeVisible();
+    await expectNotification(page, "资料已保存");
     await page.reload();
     await expect(page.getByLabel("出生日期")).toHaveValue("1990-05-17");
     await expect(page.getByLabel("职务")).toHaveValue("采购经办");
@@ -84,7 +85,7 @@ test.describe("somebody signed in", () => {
     await dialog.getByLabel("缩放").fill("2");
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "使用此头像" }).click();
-    await expect(notification(page, "头像已更新")).toBeVisible();
+    await expectNotification(page, "头像已更新");
     const header = page.getByRole("button", { name: /欢迎您/ }).locator("img");
     await expect(header).toHaveAttribute("src", /attachGroup=avatar&attachPath=[0-9a-f]{32}\/96\.webp$/);
     await expect
@@ -112,7 +113,7 @@ test("[SEC-19] replaces the phone after a proof, by the code the new number got,
   await expect(dialog.getByText("手机号已存在!")).toBeVisible();
   await dialog.getByLabel("新手机号").fill("13900000402");
   await dialog.getByRole("button", { name: "获取验证码" }).click();
-  await expect(notification(page, "验证码已发送")).toBeVisible();
+  await expectNotification(page, "验证码已发送");
   await dialog.getByLabel("验证码", { exact: true }).fill("000000");
   await dialog.getByRole("button", { name: "更换手机号" }).click();
   await expect(dialog.getByText("验证码错误或已失效，请重新获取")).toBeVisible();
@@ -121,7 +122,7 @@ test("[SEC-19] replaces the phone after a proof, by the code the new number got,
   // The frame turns into that of a phone a moment later.
   await expect.poll(() => scrollsSideways(page)).toBe(false);
   await dialog.getByRole("button", { name: "更换手机号" }).click();
-  await expect(notification(page, "手机号已更换为 139****0402")).toBeVisible();
+  await expectNotification(page, "手机号已更换为 139****0402");
   await expect(page.getByText("139****0402", { exact: true })).toBeVisible();
   await page.goto("/account/center");
   await expect(page.getByText("手机号已由 139****0401 改为 139****0402")).toBeVisible();
@@ -174,7 +175,7 @@ test("[SEC-18] ends the sessions on all other devices", async ({ page, browser, 
   await expect(page.getByText("本机", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "下线其他全部设备" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "下线", exact: true }).click();
-  await expect(notification(page, "已下线 1 台设备")).toBeVisible();
+  await expectNotification(page, "已下线 1 台设备");
   await elsewhere.reload();
   await expect(elsewhere.getByLabel("用户名").or(elsewhere.getByText("登录已过期")).first()).toBeVisible();
   await other.close();
@@ -209,7 +210,7 @@ test("[SEC-89] downloads the own data and closes the account, and a sign-in take
   expect(await seriousFindings(page)).toEqual([]);
   await dialog.getByLabel("请输入账号 leaver 确认").fill("leaver");
   await dialog.getByRole("button", { name: "申请注销" }).click();
-  await expect(notification(page, "注销申请已提交")).toBeVisible();
+  await expectNotification(page, "注销申请已提交");
   await expect(page.getByLabel("用户名")).toBeVisible();
   await page.getByRole("dialog", { name: "系统公告" }).getByRole("button", { name: "我知道了" }).click();
   await submitSignIn(page, "leaver");

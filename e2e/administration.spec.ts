@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, notification, stored, test } from "./support/browser.ts";
+import { expect, stored, test } from "./support/browser.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { queryPortal } from "./support/portal-data.ts";
 import { pressProving } from "./support/proving.ts";
 
@@ -8,7 +9,6 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 test.describe("an administrator", () => {
   test.use({ account: "admin", viewport: { width: 1440, height: 900 } });
-  test.describe.configure({ timeout: 90_000 });
 
   test("[ADMINDATA-25] makes a select list with items, which is answered by its type, and deletes it", async ({
     page,
@@ -19,7 +19,7 @@ test.describe("an administrator", () => {
     await form.getByLabel("编码").fill("journey");
     await form.getByLabel("名称").fill("评审方式");
     await button(form, "保存").click();
-    await expect(notification(page, "已保存“评审方式”")).toBeVisible();
+    await expectNotification(page, "已保存“评审方式”");
     for (const [value, text] of [
       ["1", "现场评审"],
       ["2", "远程评审"],
@@ -29,7 +29,7 @@ test.describe("an administrator", () => {
       await item.getByLabel("值", { exact: true }).fill(value);
       await item.getByLabel("文本").fill(text);
       await button(item, "保存").click();
-      await expect(notification(page, `已保存“${text}”`)).toBeVisible();
+      await expectNotification(page, `已保存“${text}”`);
     }
     await page.reload();
     await expect(page.getByText("远程评审")).toBeVisible();
@@ -48,7 +48,7 @@ test.describe("an administrator", () => {
     await button(page, "评审方式 的更多操作").click();
     await page.getByRole("menuitem", { name: "删除" }).click();
     await button(page.getByRole("dialog"), "删除").click();
-    await expect(notification(page, "“评审方式”已移入回收站")).toBeVisible();
+    await expectNotification(page, "“评审方式”已移入回收站");
     expect(await answered()).toEqual([]);
   });
 
@@ -82,8 +82,7 @@ test.describe("an administrator", () => {
     await button(page, "新增下级").click();
     const form = page.getByRole("dialog").filter({ hasText: "新增部门" });
     await form.getByLabel("部门名称").fill("巡回评审处");
-    const made = notification(page, /^“巡回评审处”已新增，编码 \w+/);
-    await pressProving(page, button(form, "保存"), made);
+    await pressProving(page, button(form, "保存"), /^“巡回评审处”已新增，编码 \w+/);
     const title = (name: string) => page.getByRole("heading", { name, level: 2 });
     await expect(title("巡回评审处")).toBeVisible();
     await page.reload();
@@ -91,12 +90,11 @@ test.describe("an administrator", () => {
     await button(page, "改名").click();
     const renaming = dialog(page, "部门改名");
     await renaming.getByLabel("部门名称").fill("巡回评审中心");
-    await pressProving(page, button(renaming, "保存"), notification(page, "已改名为“巡回评审中心”"));
+    await pressProving(page, button(renaming, "保存"), "已改名为“巡回评审中心”");
     expect(await kept()).toEqual([{ depart_name: "巡回评审中心" }]);
     await expect(title("巡回评审中心")).toBeVisible();
     await button(page, "删除").click();
-    const removed = notification(page, "“巡回评审中心”已删除");
-    await pressProving(page, button(page.getByRole("dialog"), "删除"), removed);
+    await pressProving(page, button(page.getByRole("dialog"), "删除"), "“巡回评审中心”已删除");
     expect(await kept()).toEqual([]);
   });
 
@@ -107,17 +105,17 @@ test.describe("an administrator", () => {
     const form = dialog(page, "新增角色");
     await form.getByLabel("名称").fill("评审秘书");
     await form.getByLabel("编码").fill("journey_secretary");
-    await pressProving(page, button(form, "保存"), notification(page, "已保存角色“评审秘书”"));
+    await pressProving(page, button(form, "保存"), "已保存角色“评审秘书”");
     await button(page, "更多操作：评审秘书").click();
     await page.getByRole("menuitem", { name: "编辑" }).click();
     const editing = dialog(page, "编辑角色");
     await editing.getByLabel("名称").fill("评审联络人");
-    await pressProving(page, button(editing, "保存"), notification(page, "已保存角色“评审联络人”"));
+    await pressProving(page, button(editing, "保存"), "已保存角色“评审联络人”");
     await page.reload();
     expect(await kept()).toEqual([{ name: "评审联络人" }]);
     await button(page, "更多操作：评审联络人").click();
     await page.getByRole("menuitem", { name: "删除" }).click();
-    await pressProving(page, button(page.getByRole("dialog"), "删除"), notification(page, "已删除角色“评审联络人”"));
+    await pressProving(page, button(page.getByRole("dialog"), "删除"), "已删除角色“评审联络人”");
     expect(await kept()).toEqual([]);
   });
 });

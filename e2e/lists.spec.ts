@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, notification, test } from "./support/browser.ts";
+import { expect, test } from "./support/browser.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { makePerson, queryPortal } from "./support/portal-data.ts";
 import { openSession } from "./support/session.ts";
 
@@ -46,7 +47,7 @@ test.describe("a list of the workspace", () => {
     expect(head).toBe("\uFEFF时间,账号,操作类型,对象,结果,原因,地址,请求编号");
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toMatch(/,comes-twice,登录,.*,成功,/);
-    await expect(notification(page, "已导出")).toBeVisible();
+    await expectNotification(page, "已导出，请在浏览器的下载中查看");
   });
 
   test("ends several sessions together, and names the one that had ended meanwhile", async ({ page }) => {

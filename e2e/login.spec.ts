@@ -1,4 +1,5 @@
-import { expect, notification, requestsTo, stored, test } from "./support/browser.ts";
+import { expect, requestsTo, stored, test } from "./support/browser.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { PASSWORD, signIn } from "./support/sign-in.ts";
 
 const LANDING = /\/info\/archivesatatisticst$/;
@@ -9,7 +10,7 @@ test("[LOGIN-01, LOGIN-16, LOGIN-17, LOGIN-21, SLIDER-06, ROUTE-07, API-04, STOR
   const calls = requestsTo(page, "/bpt/api/sys/login");
   await signIn(page, "buyer");
   await expect(page).toHaveURL(LANDING);
-  await expect(notification(page, /(早上|上午|中午|下午|晚上)好，.+欢迎您/)).toBeVisible();
+  expect((await expectNotification(page, /^(早上|上午|中午|下午|晚上)好，./)).text).toContain("欢迎您");
   const body = calls[0]?.postDataJSON();
   expect(Object.keys(body).sort()).toEqual(["captcha", "checkKey", "password", "remember_me", "username"]);
   expect(body.remember_me).toBe(true);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, notification, test } from "./support/browser.ts";
+import { expect, test } from "./support/browser.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { signIn } from "./support/sign-in.ts";
 
 const heard = (page: Page): Promise<string[]> => page.evaluate("heard");
@@ -35,7 +36,6 @@ test.describe("notices", () => {
   test("[NOTICE-09, NOTICE-11, NOTICE-15] are written, told over the websocket and shown in another person's open browser, read there, lead on, and are withdrawn", async ({
     page,
   }) => {
-    test.setTimeout(90_000);
     await page.goto("/system/notices");
     const reader = await comeIn(page, "supplier");
     const bell = reader.getByRole("button", { name: /^消息/ });
@@ -64,7 +64,7 @@ test.describe("notices", () => {
     const question = page.getByRole("dialog");
     await expect(question.getByText(/将立即发给/)).toBeVisible();
     await question.getByRole("button", { name: "发布" }).click();
-    await expect(notification(page, "已发布")).toBeVisible();
+    await expectNotification(page, "已发布");
     await expect.poll(() => heard(reader)).toEqual(expect.arrayContaining([expect.stringMatching(/^(topic|user)$/)]));
     await bell.click();
     await reader.getByRole("button", { name: new RegExp(TITLE) }).click();
@@ -75,7 +75,7 @@ test.describe("notices", () => {
 
     await page.getByRole("button", { name: `撤回 ${TITLE}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "撤回" }).click();
-    await expect(notification(page, "已撤回")).toBeVisible();
+    await expectNotification(page, "已撤回");
     const listed = reader.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/notice/own");
     await reader.goto(new URL("/isps/userAnnouncement", page.url()).href);
     await expect(reader.getByRole("heading", { name: "我的消息" })).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { expect, notification, test } from "./support/browser.ts";
+import { expect, test } from "./support/browser.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { queryPortal } from "./support/portal-data.ts";
 import { pressProving } from "./support/proving.ts";
 import { openSession } from "./support/session.ts";
@@ -28,7 +29,6 @@ const grantTo = (role: string) =>
 
 test.describe("a report of one's own", () => {
   test.use({ account: "admin", viewport: { width: 1440, height: 900 } });
-  test.describe.configure({ timeout: 60_000 });
 
   test("[ONLINE-01] is designed over the archive, tried out, put into the menu, and read by who was granted it", async ({
     page,
@@ -56,15 +56,15 @@ test.describe("a report of one's own", () => {
     await design(page, "图表");
     await button(page, "添加图表").click();
     await button(page, "保存").click();
-    await expect(notification(page, "报表已保存")).toBeVisible();
+    await expectNotification(page, "报表已保存");
     await button(page, "启用").click();
-    await expect(notification(page, "“采购方式统计”已启用")).toBeVisible();
+    await expectNotification(page, "“采购方式统计”已启用");
 
     await button(page, "返回列表").click();
     await button(page, "采购方式统计 的更多操作").click();
     await page.getByRole("menuitem", { name: "建立菜单" }).click();
-    const made = notification(page, "菜单“采购方式统计”已建立");
-    await pressProving(page, button(dialog(page, "为“采购方式统计”建立菜单"), "建立菜单"), made);
+    const making = button(dialog(page, "为“采购方式统计”建立菜单"), "建立菜单");
+    await pressProving(page, making, "菜单“采购方式统计”已建立，请在角色管理中授予角色");
 
     await grantTo("archivist");
     const context = await browser.newContext({

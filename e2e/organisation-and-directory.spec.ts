@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { startTestDirectory } from "../apps/server/test/directory/directory-server.ts";
 import { ADMIN, ADMIN_PASSWORD, PEOPLE, personEntry } from "../apps/server/test/directory/directory-wish.ts";
-import { expect, notification, test } from "./support/browser.ts";
+import { expect, test } from "./support/browser.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { makePerson, queryPortal } from "./support/portal-data.ts";
 import { pressProving } from "./support/proving.ts";
 import { openSession } from "./support/session.ts";
@@ -28,7 +29,6 @@ async function expectDifference(within: Page | Locator): Promise<void> {
 
 test.describe("an administrator", () => {
   test.use({ account: "admin", viewport: { width: 1440, height: 900 } });
-  test.describe.configure({ timeout: 90_000 });
 
   test("[ADMINDATA-25] registers an organisation, whose own person hands in a change, and approves it; both see what became of it", async ({
     page,
@@ -42,7 +42,7 @@ test.describe("an administrator", () => {
     await form.getByLabel("统一社会信用代码").fill(CODE);
     await form.getByLabel("供应商").check();
     await button(form, "新增单位").click();
-    await expect(notification(page, `“${ORGANISATION}”已保存`)).toBeVisible();
+    await expectNotification(page, `“${ORGANISATION}”已保存`);
     await button(page, `详情 ${ORGANISATION}`).click();
     const detail = dialog(page, ORGANISATION);
     await detail.getByRole("tab", { name: "账号" }).click();
@@ -51,7 +51,7 @@ test.describe("an administrator", () => {
     await page.getByTitle(/^surveyor（surveyor/).click();
     await detail.getByLabel("单位管理员，可以提交资料变更").check();
     await button(detail, "加入账号").click();
-    await expect(notification(page, /surveyor.* 已加入/)).toBeVisible();
+    await expectNotification(page, /surveyor.* 已加入/);
 
     const own = await elsewhere(browser);
     await openSession(own, "surveyor");
@@ -65,7 +65,7 @@ test.describe("an administrator", () => {
     await (await chosen).setFiles(LICENCE);
     await expect(own.getByRole("link", { name: "查看 营业执照.pdf" })).toBeVisible();
     await button(own, "提交审核").click();
-    await expect(notification(own, "已提交，等待平台审核")).toBeVisible();
+    await expectNotification(own, "已提交，等待平台审核");
 
     await button(detail, "关闭").last().click();
     await page.reload();
@@ -75,7 +75,7 @@ test.describe("an administrator", () => {
     await expect(row(proposed, "法定代表人").locator("ins")).toHaveText("叶知秋");
     await button(detail, "批准").click();
     await button(dialog(page, "批准"), "批准").click();
-    await expect(notification(page, "已批准，成为新版本")).toBeVisible();
+    await expectNotification(page, "已批准，成为新版本");
     await detail.getByRole("tab", { name: "版本" }).click();
     await expectDifference(detail);
 
@@ -134,10 +134,10 @@ test.describe("an administrator", () => {
       await pressProving(page, button(form, "试连"), form.getByText(`已连接 ${directory.address}`));
       await expect(form.getByText("叶知秋（ye.zhiqiu）")).toBeVisible();
       await expect(form.getByText("可以带入")).toBeVisible();
-      await pressProving(page, button(form, "保存"), notification(page, "“集团目录”已保存"));
+      await pressProving(page, button(form, "保存"), "“集团目录”已保存");
 
       await button(page, "同步记录 集团目录").click();
-      await pressProving(page, button(page, "立即同步"), notification(page, "同步已开始"));
+      await pressProving(page, button(page, "立即同步"), "同步已开始");
       await expect(row(page, "新增 1")).toContainText("已完成");
       await button(page, /^查看/).click();
       await expect(row(page, "叶知秋")).toContainText("新增");

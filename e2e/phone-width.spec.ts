@@ -1,4 +1,5 @@
-import { expect, notification, scrollsSideways, test } from "./support/browser.ts";
+import { expect, scrollsSideways, test } from "./support/browser.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { makePerson } from "./support/portal-data.ts";
 import { passAccount, passPhone } from "./support/recovery-steps.ts";
 import * as form from "./support/registration-form.ts";
@@ -22,7 +23,7 @@ test("registers on a phone, and loses nothing when the network drops before the 
   await context.setOffline(true);
   await form.submit(page).tap();
   await page.getByRole("button", { name: "同意并注册" }).tap();
-  await expect(notification(page, OFFLINE)).toBeVisible();
+  await expectNotification(page, OFFLINE);
   for (const [label, value] of [
     ["用户名", who.username],
     ["密码", form.PASSWORD],
@@ -46,7 +47,7 @@ test("recovers a password on a phone, the network lost and found at each step", 
   await page.getByLabel("手机号码").fill(phone);
   await context.setOffline(true);
   await page.getByRole("button", { name: "获取验证码" }).tap();
-  await expect(notification(page, OFFLINE)).toBeVisible();
+  await expectNotification(page, OFFLINE);
   await expect(page.getByRole("button", { name: "获取验证码" })).toBeEnabled();
   await context.setOffline(false);
   await passPhone(page, phone);
@@ -55,7 +56,7 @@ test("recovers a password on a phone, the network lost and found at each step", 
   await page.getByLabel("确认密码").fill(NEW);
   await context.setOffline(true);
   await page.getByRole("button", { name: "提交" }).tap();
-  await expect(notification(page, "更改密码失败").or(notification(page, OFFLINE)).first()).toBeVisible();
+  await expectNotification(page, "更改密码失败");
   await expect(page.getByLabel("新密码", { exact: true })).toHaveValue(NEW);
   await context.setOffline(false);
   await page.getByRole("button", { name: "提交" }).tap();

@@ -1,4 +1,5 @@
-import { expect, notification, requestsTo, storedKeys, test } from "./support/browser.ts";
+import { expect, requestsTo, storedKeys, test } from "./support/browser.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { makePerson } from "./support/portal-data.ts";
 import { nextStep as next, passAccount as passStep1, passPhone as passStep2 } from "./support/recovery-steps.ts";
 import { PASSWORD, submitSignIn } from "./support/sign-in.ts";
@@ -39,7 +40,7 @@ test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] goes the whol
   expect(verifications).toHaveLength(1);
   await expect(page.getByLabel("新密码", { exact: true })).toHaveValue(PASSWORD);
   await page.getByRole("button", { name: "提交" }).click();
-  await expect(notification(page, "更改密码失败")).toContainText("新密码不能与最近 5 次使用过的密码相同");
+  expect((await expectNotification(page, "更改密码失败")).text).toContain("新密码不能与最近 5 次使用过的密码相同");
   await page.reload();
   await expect(page.getByRole("heading", { name: "设置新密码" })).toBeVisible();
   await page.getByLabel("新密码", { exact: true }).fill(NEW);
@@ -58,7 +59,7 @@ test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] goes the whol
   await expect(page.getByLabel("用户名")).toHaveValue("forgetful");
   expect((await storedKeys(page)).filter((key) => key !== "ENCRYPTED_STRING")).toEqual([]);
   await submitSignIn(page, "forgetful", PASSWORD);
-  await expect(notification(page, "登录失败")).toBeVisible();
+  await expectNotification(page, "登录失败");
   await submitSignIn(page, "forgetful", NEW);
   await page.waitForURL(/archivesatatisticst$/);
 });

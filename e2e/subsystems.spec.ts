@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, notification, test } from "./support/browser.ts";
+import { expect, test } from "./support/browser.ts";
 import { expectFrames } from "./support/frames.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { PASSWORD, signIn } from "./support/sign-in.ts";
 
 /** The example by another name than the seed's: a site that nobody has registered yet. */
@@ -32,7 +33,7 @@ test("[SEC-73] an administrator registers a site for frames, which pages show fr
   await form.getByRole("textbox", { name: "站点" }).fill("https://framed.example");
   await form.getByLabel("可以在菜单的页面框架中显示该站点").check();
   await form.getByRole("button", { name: "登记", exact: true }).click();
-  await expect(notification(page, "https://framed.example 已登记")).toBeVisible();
+  await expectNotification(page, "https://framed.example 已登记");
   await page.goto("/user/register");
   await expectFrames(page, { shown: "framed.example", refused: "other.example" });
   await context.close();
@@ -57,7 +58,7 @@ test("[SEC-53, LAUNCH-10, LAUNCH-11] an administrator registers a site and makes
   await form.getByRole("button", { name: "保存", exact: true }).click();
   await expect(form.getByText(`请先登记站点 ${site()}`)).toBeVisible();
   await form.getByRole("button", { name: `登记 ${site()} 并保存` }).click();
-  await expect(notification(page, "“合同管理系统”已保存")).toBeVisible();
+  await expectNotification(page, "“合同管理系统”已保存");
   await page.getByRole("tab", { name: "登记站点" }).click();
   await expect(page.getByRole("cell", { name: site(), exact: true })).toBeVisible();
 
@@ -76,5 +77,5 @@ test("[SEC-53, LAUNCH-10, LAUNCH-11] an administrator registers a site and makes
   await page.getByRole("tab", { name: "子系统", exact: true }).click();
   await page.getByRole("button", { name: "删除 合同管理系统" }).click();
   await page.getByRole("dialog", { name: "删除子系统" }).getByRole("button", { name: "删除" }).click();
-  await expect(notification(page, "“合同管理系统”已删除")).toBeVisible();
+  await expectNotification(page, "“合同管理系统”已删除");
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/browser.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { chooseFirstDepartment, openLogin, submitSignIn } from "./support/sign-in.ts";
 
 const LANDING = /\/info\/archivesatatisticst$/;
@@ -35,7 +36,7 @@ test("[SEC-46, THIRD-02] binds somebody new to the account that signs in, after 
   await dialog.getByRole("button", { name: "登录已有账号并绑定" }).click();
   await submitSignIn(page, "staff");
   await chooseFirstDepartment(page);
-  await expect(page.getByText("已绑定示例身份平台账号“李明”")).toBeVisible();
+  await expectNotification(page, "已绑定示例身份平台账号“李明”");
   const later = await (await browser.newContext()).newPage();
   await openLogin(later);
   await at(later, come);
@@ -49,7 +50,7 @@ test("says that somebody went back, and that a window was closed, and signs in b
 }) => {
   await openLogin(page);
   await at(page, (window) => window.getByRole("button", { name: "取消登录" }).click());
-  await expect(page.getByText("您取消了登录")).toBeVisible();
+  await expectNotification(page, "您取消了登录");
   await at(page, (window) => window.close());
   await expect(page.getByText("登录窗口已关闭，没有完成登录。")).toBeVisible();
   await submitSignIn(page, "supplier");
@@ -82,7 +83,7 @@ test("[GUARD-04, GUARD-05] signs in elsewhere by a ticket, once, and leads to th
   await expect(other.getByText(/，林采薇$/).first()).toBeVisible();
   const again = await (await browser.newContext()).newPage();
   await again.goto(link);
-  await expect(again.getByText("登录票据无效或已过期，请重新登录")).toBeVisible();
+  await expectNotification(again, "登录票据无效或已过期，请重新登录");
   expect(new URL(again.url()).pathname).toBe("/user/login");
   expect(again.url()).not.toContain("ticket");
   for (const one of [other, again]) await one.context().close();

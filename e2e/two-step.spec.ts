@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { codeOf } from "./support/authenticator-app.ts";
-import { expect, notification, requestsTo, scrollsSideways, seriousFindings } from "./support/browser.ts";
+import { expect, requestsTo, scrollsSideways, seriousFindings } from "./support/browser.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { onOwnPortal } from "./support/own-portal.ts";
 import { openLogin, PASSWORD, signIn, submitSignIn } from "./support/sign-in.ts";
 
@@ -98,9 +99,9 @@ test("[PAGE-10, PAGE-11, PAGE-12, ROUTE-07] asks for the code, whatever is tried
   await code.fill(codeOf(secret, passed + 30_000));
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "确定" })).toBeDisabled();
-  await expect(page).toHaveURL(LANDING, { timeout: 10_000 });
+  await expect(page).toHaveURL(LANDING);
   expect(Date.now() - passed).toBeGreaterThanOrEqual(2_000);
-  await expect(notification(page, "陈立衡")).toBeVisible();
+  await expectNotification(page, /好，陈立衡$/);
 });
 
 test("[PAGE-11, ROUTE-07] takes a recovery code beside the link 手机丢失？, trusts the device and asks there no more", async ({
@@ -115,7 +116,7 @@ test("[PAGE-11, ROUTE-07] takes a recovery code beside the link 手机丢失？,
   await dialog.getByLabel("恢复码").fill((recoveryCodes[0] ?? "").toLowerCase());
   await dialog.getByLabel("30 天内在此设备上不再询问").check();
   await dialog.getByRole("button", { name: "确定" }).click();
-  await expect(page).toHaveURL(LANDING, { timeout: 10_000 });
+  await expect(page).toHaveURL(LANDING);
   await openLogin(page, "/user/login?logoutFlag=1");
   await submitSignIn(page, "admin");
   await expect(page).toHaveURL(LANDING);
@@ -186,7 +187,7 @@ test("[SEC-19, ROUTE-07] adds a passkey in the settings, signs in with it alone,
   await proof.getByLabel("登录密码", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(card.getByRole("listitem")).toHaveCount(1);
-  await expect(notification(page, "已添加通行密钥")).toBeVisible();
+  await expectNotification(page, /^已添加通行密钥“/);
 
   await openLogin(page, "/user/login?logoutFlag=1");
   await page.getByRole("button", { name: "使用通行密钥登录" }).click();
@@ -216,7 +217,7 @@ test("[ROUTE-07] takes a passkey for the code in the second step", async ({ page
     .getByLabel("恢复码")
     .fill(recoveryCodes[1] ?? "");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(LANDING, { timeout: 10_000 });
+  await expect(page).toHaveURL(LANDING);
   await page.goto("/account/settings/base#security");
   const card = page.getByRole("region", { name: "通行密钥" });
   await card.getByRole("button", { name: "添加通行密钥" }).click();
@@ -224,7 +225,7 @@ test("[ROUTE-07] takes a passkey for the code in the second step", async ({ page
   await proof.getByRole("button", { name: "使用恢复码" }).click();
   await proof.getByLabel("恢复码").fill(recoveryCodes[2] ?? "");
   await page.keyboard.press("Enter");
-  await expect(card.getByRole("listitem")).toHaveCount(1, { timeout: 10_000 });
+  await expect(card.getByRole("listitem")).toHaveCount(1);
 
   await openLogin(page, "/user/login?logoutFlag=1");
   await submitSignIn(page, "admin");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, requestsTo, stored, test } from "./support/browser.ts";
+import { expectNotification } from "./support/notifications.ts";
 import { makePerson } from "./support/portal-data.ts";
 import { openSession } from "./support/session.ts";
 
@@ -116,7 +117,7 @@ test.describe("administrator", () => {
       .or(page.getByRole("alertdialog"))
       .getByRole("button", { name: /下线|确定/ })
       .click();
-    await expect(page.getByText(/的会话已结束$/)).toBeVisible();
+    await expectNotification(page, /的会话已结束$/);
     await expect(row).toHaveCount(0);
     await victim.goto("/archive/dossiers");
     await expect(

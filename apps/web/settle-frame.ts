@@ -1,6 +1,6 @@
 import type { BrowserCommand } from "vitest/node";
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 const LOOKED_EVERY_MS = 5;
 
 declare module "vitest/browser" {
@@ -21,4 +21,5 @@ export const settleFrame: BrowserCommand<[address: string]> = async ({ page }, a
   const until = performance.now() + PATIENCE_MS;
   while (!isSettled() && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, LOOKED_EVERY_MS));
+  if (!isSettled()) throw new Error("the frame of the file before did not go");
 };

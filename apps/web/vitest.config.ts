@@ -27,6 +27,7 @@ export default mergeConfig(viteConfig, {
     setupFiles: ["test/browser/setup.ts"],
     // A part of the app that a test is the first to open is read file by file: a busy machine takes its time.
     testTimeout: 90_000,
+    hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000, interval: 10 } },
     browser: {
       enabled: true,

@@ -114,8 +114,9 @@ function say({ lostAt, backAt, readAt, calls, processorSeconds, megabytes }: Out
 export async function benchSocketLoss(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const size = { users: CONNECTIONS + WORKING, departments: 100, menuItems: 300, ownMenuItems: 300 };
-  const people = await withDatabase(dataDir, async ({ work: { db } }) => {
-    await seedBenchData(db, size, "nobody signs in");
+  const people = await withDatabase(dataDir, async (database) => {
+    const { db } = database.work;
+    await seedBenchData(database, size, "nobody signs in");
     return openSessions(db, size.users, size.users);
   });
   const staying = await startPortal(dataDir);

@@ -1,12 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import {
+  type Browser,
   test as base,
   expect,
-  type Locator,
   type Page,
   type PlaywrightWorkerArgs,
   type Request,
 } from "@playwright/test";
+import { recordNotifications } from "./notifications.ts";
 import { type StorageState, signedInState } from "./session.ts";
 
 type Playwright = PlaywrightWorkerArgs["playwright"];
@@ -31,7 +32,14 @@ function stateOf(playwright: Playwright, baseURL: string, account: string): Prom
  * Every journey: an error on the console, a breach of the content policy or an uncaught exception fails it. Refused
  * requests are logged by the browser itself and are expected in some journeys.
  */
-export const test = base.extend<{ page: Page; account: string | null }>({
+export const test = base.extend<{ page: Page; account: string | null }, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      recordNotifications(browser);
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   /** `test.use({ account: "admin" })`: the journey begins signed in. Signing out in it ends the kept session: use `openSession` there. */
   account: [null, { option: true }],
   storageState: async ({ account, playwright, baseURL }, use) => {
@@ -50,10 +58,6 @@ export const test = base.extend<{ page: Page; account: string | null }>({
 });
 
 export { expect };
-
-/** A notification on the screen that holds the text. */
-export const notification = (page: Page, text: string | RegExp): Locator =>
-  page.getByRole("region", { name: "通知" }).locator("[data-kind]").filter({ hasText: text });
 
 /** What the next answer of an address with `part` holds, also where the page leaves as soon as it has it. */
 export async function nextAnswer(page: Page, part: string): Promise<{ readonly body: Promise<unknown> }> {

@@ -1,4 +1,4 @@
-import { type RunningPortal, runPortal } from "../start-portal.ts";
+import { type RunningPortal, runPortal, STARTED_WITHIN_MS } from "../start-portal.ts";
 import { test } from "./browser.ts";
 
 /** As it is installed: production mode, an empty database. TLS ends in front of it, so journeys go there directly. */
@@ -19,7 +19,7 @@ export const onOwnPortal = (settings: Record<string, string>) =>
         await use(portal);
         await portal.stop();
       },
-      { scope: "worker", timeout: 120_000 },
+      { scope: "worker", timeout: STARTED_WITHIN_MS },
     ],
     baseURL: ({ ownPortal }, use) => use(ownPortal.url),
   });

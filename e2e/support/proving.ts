@@ -1,13 +1,21 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { expectNotification, hasNotification } from "./notifications.ts";
 import { PASSWORD } from "./sign-in.ts";
 
-/** Presses, and proves who it is where that is asked for: a proof is good for a while, and journeys share a session. */
-export async function pressProving(page: Page, pressed: Locator, after: Locator): Promise<void> {
+/**
+ * Presses, and proves who it is where that is asked for: a proof is good for a while, and journeys share a session. `after` is
+ * what is there then: a part of the page, or the words of a notification.
+ */
+export async function pressProving(page: Page, pressed: Locator, after: Locator | string | RegExp): Promise<void> {
+  const isNotification = typeof after === "string" || after instanceof RegExp;
   await pressed.click();
   const proof = page.getByRole("dialog", { name: "验证身份" });
-  await expect(proof.or(after).first()).toBeVisible();
-  if (!(await proof.isVisible())) return;
-  await proof.getByLabel("登录密码").fill(PASSWORD);
-  await proof.getByRole("button", { name: "验证", exact: true }).click();
-  await expect(after).toBeVisible();
+  const isDone = async () => (isNotification ? hasNotification(page, after) : after.isVisible());
+  await expect.poll(async () => (await proof.isVisible()) || (await isDone())).toBe(true);
+  if (await proof.isVisible()) {
+    await proof.getByLabel("登录密码").fill(PASSWORD);
+    await proof.getByRole("button", { name: "验证", exact: true }).click();
+  }
+  if (isNotification) await expectNotification(page, after);
+  else await expect(after).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { notification } from "./browser.ts";
+import { expectNotification } from "./notifications.ts";
 
 export const PASSWORD = "Qk7#mvTx-2";
 
@@ -43,6 +43,6 @@ export async function fillWithCode(
 ): Promise<void> {
   await fill(page, who);
   await getCode(page).click();
-  await expect(notification(page, "验证码已发送")).toBeVisible();
+  await expectNotification(page, "验证码已发送，5 分钟内有效");
   await field(page, "短信验证码").fill(await codeFor(request, who.phone));
 }

@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkLanguage, checkPageLanguage } from "./language-rules.ts";
 import { soundTree, sourcesOf } from "./planted-tree.ts";
-import { projectTree } from "./project-tree.ts";
-
-// Reading all files is the part of no test.
-beforeAll(() => void projectTree());
+import { projectParts, projectTree, sourcesOfPart } from "./project-tree.ts";
 
 const screen = "apps/web/src/features/notice/screens/notices.tsx";
 const texts = "apps/web/src/features/notice/text.ts";
@@ -93,9 +90,12 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
     expect(found(path, code)).toEqual([]);
   });
 
-  test("is nowhere in this project", () => {
-    const { sources, pages } = projectTree();
-    expect(checkLanguage(sources)).toEqual([]);
+  test.each(projectParts.filter((part) => /web|packages/.test(part)))("is nowhere in %s", (part) => {
+    expect(checkLanguage(sourcesOfPart(part))).toEqual([]);
+  });
+
+  test("is nowhere in the pages", () => {
+    const { pages } = projectTree();
     expect([...pages.keys()]).toContain("apps/web/index.html");
     expect([...pages].flatMap(([path, text]) => checkPageLanguage(path, text))).toEqual([]);
   });

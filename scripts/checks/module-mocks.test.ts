@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { projectRoot, projectTree } from "./project-tree.ts";
-
-// Reading all files is the part of no test.
-beforeAll(() => void projectTree());
 
 test("puts something else in a module's place only in files that run alone", () => {
   const tests = [...projectTree().files].filter((path) => /\.test\.ts$/.test(path));

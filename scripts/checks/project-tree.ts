@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type ReadTree, readTree } from "./read-tree.ts";
+import type { SourceFile } from "./source-file.ts";
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -9,4 +10,32 @@ let known: ReadTree | undefined;
 export function projectTree(): ReadTree {
   known ??= readTree(projectRoot);
   return known;
+}
+
+/** Of about the same size, so that a busy machine parses each of them within the time of a test. */
+const parts: readonly (readonly [name: string, paths: RegExp])[] = [
+  ["server modules a to c", /^apps\/server\/src\/modules\/[a-c]/],
+  ["server modules d to n", /^apps\/server\/src\/modules\/[d-n]/],
+  ["server modules o to q", /^apps\/server\/src\/modules\/[o-q]/],
+  ["server modules r to z", /^apps\/server\/src\/modules\/[r-z]/],
+  ["the rest of the server", /^apps\/server\//],
+  ["web features a to m", /^apps\/web\/src\/features\/[a-m]/],
+  ["web features n to q", /^apps\/web\/src\/features\/[n-q]/],
+  ["web features r to z", /^apps\/web\/src\/features\/[r-z]/],
+  ["the rest of the web app", /^apps\/web\//],
+  ["packages", /^packages\//],
+  ["everything else", /^/],
+];
+
+export const projectParts: readonly string[] = parts.map(([name]) => name);
+
+const knownParts = new Map<string, readonly SourceFile[]>();
+
+/** The sources of one part; those of all parts are the project's. */
+export function sourcesOfPart(part: string): readonly SourceFile[] {
+  const sources =
+    knownParts.get(part) ??
+    projectTree().sourcesOf((path) => parts.find(([, paths]) => paths.test(path))?.[0] === part);
+  knownParts.set(part, sources);
+  return sources;
 }

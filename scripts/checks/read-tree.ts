@@ -9,7 +9,10 @@ const skippedFolders = new Set(["node_modules", "dist", "coverage", "test-result
 const sourceFile = /\.([cm]?[jt]sx?|css)$/;
 
 export interface ReadTree extends Tree {
+  /** Parsed when they are first asked for, which takes a busy machine minutes. */
   readonly sources: readonly SourceFile[];
+  /** Those at chosen paths, whose text holds what is looked for; no other is parsed. */
+  sourcesOf(isChosen: (path: string) => boolean, text?: RegExp): readonly SourceFile[];
   readonly manifests: readonly Manifest[];
   /** HTML pages and style sheets, with their text. */
   readonly pages: ReadonlyMap<string, string>;
@@ -25,9 +28,20 @@ export function readTree(root: string): ReadTree {
   const manifests = files
     .filter((path) => /^((apps|packages|examples|tools)\/[^/]+\/)?package\.json$/.test(path))
     .map((path) => readManifest(path, JSON.parse(read(path))));
+  const sourcesOf: ReadTree["sourcesOf"] = (isChosen, text = /^/) =>
+    files
+      .filter((path) => sourceFile.test(path) && isChosen(path))
+      .map((path) => [path, read(path)] as const)
+      .filter(([, content]) => text.test(content))
+      .map(([path, content]) => readSource(path, content));
+  let sources: readonly SourceFile[] | undefined;
   return {
     files: new Set(files),
-    sources: files.filter((path) => sourceFile.test(path)).map((path) => readSource(path, read(path))),
+    get sources() {
+      sources ??= sourcesOf(() => true);
+      return sources;
+    },
+    sourcesOf,
     packages: new Map(manifests.map((manifest) => [manifest.name, manifest])),
     manifests,
     pages: texts(/\.(html|css)$/),

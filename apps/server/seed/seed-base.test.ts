@@ -20,7 +20,7 @@ const config = () => ({ ...t.config, subsystemUrl: "http://localhost:3100" });
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
-  await seedBase(t.database.db, config());
+  await seedBase(t.database, config());
 });
 afterAll(async () => {
   await t.close();
@@ -132,7 +132,7 @@ describe("seedBase", () => {
     await t.database.db.update(subsystem).set({ appCnName: "交易平台" }).where(eq(subsystem.appId, "60009"));
     await t.database.db.delete(menuItem).where(eq(menuItem.title, "中国政府采购网"));
     const before = await databaseContents(t.database.pool);
-    await seedBase(t.database.db, config());
+    await seedBase(t.database, config());
     expect(await databaseContents(t.database.pool)).toBe(before);
   });
 
@@ -148,7 +148,7 @@ describe("seedBase", () => {
     // As where this release is the first to deliver the jobs: neither the whole nor they are noted.
     await pool.query("DELETE FROM menu_item WHERE id IN ('70001-system-jobs', '70001-job-view')");
     await pool.query("DELETE FROM applied_seed WHERE name LIKE 'menus:%' OR name LIKE 'roles:%' OR name LIKE '%job%'");
-    await seedBase(t.database.db, config());
+    await seedBase(t.database, config());
     expect([await count(auditMenu), await count(sessionGrants), await count(pairs)]).toEqual([0, 0, 0]);
     expect(await count("SELECT FROM role_grant WHERE menu_item_id = '70001-job-view'")).toBe(1);
   });
@@ -176,7 +176,7 @@ describe("seedBase", () => {
       UPDATE menu_item SET title = '数据字典与代码', updated_by = 'somebody' WHERE id = '70001-system-dictionaries';
       UPDATE menu_item SET parent_id = '70001-help', updated_by = 'somebody' WHERE id = '70001-system-jobs';`);
     const before = await grants();
-    await seedBase(t.database.db, config());
+    await seedBase(t.database, config());
     expect(await childrenOf(null)).toEqual([
       ...["我的单位", "组织", "系统管理", "基础数据", "接入与集成", "安全与审计", "系统运维", "帮助中心", "档案管理"],
     ]);
@@ -190,7 +190,7 @@ describe("seedBase", () => {
     expect(await childrenOf("70001-help")).toContain("后台任务");
     expect(await grants()).toEqual(before);
     const after = await databaseContents(pool);
-    await seedBase(t.database.db, config());
+    await seedBase(t.database, config());
     expect(await databaseContents(pool)).toBe(after);
   });
 
@@ -202,7 +202,7 @@ describe("seedBase", () => {
       S3_SECRET_ACCESS_KEY: "SK",
     };
     const noted: unknown[] = [];
-    await seedBase(t.database.db, { ...config(), FILE_STORAGE: "s3", ...s3 }, (error) => noted.push(error));
+    await seedBase(t.database, { ...config(), FILE_STORAGE: "s3", ...s3 }, (error) => noted.push(error));
     expect(noted).toEqual([expect.any(Error)]);
   });
 
@@ -215,7 +215,7 @@ describe("seedBase", () => {
       (await t.database.pool.query("SELECT origin FROM registered_origin WHERE note LIKE '%SUBSYSTEM_URL'")).rows.map(
         ({ origin }) => origin,
       );
-    const seed = (subsystemUrl: string | null) => seedBase(t.database.db, { ...config(), subsystemUrl });
+    const seed = (subsystemUrl: string | null) => seedBase(t.database, { ...config(), subsystemUrl });
 
     test("follows a changed SUBSYSTEM_URL, and leaves their names", async () => {
       await seed("https://trade.example");
@@ -242,13 +242,13 @@ describe("seedBase", () => {
       await seed(null);
       expect(await trade()).toEqual(["https://other.example/", false]);
       await t.database.db.update(subsystem).set({ enabled: true }).where(eq(subsystem.appId, "60009"));
-      await seedBase(t.database.db, config());
+      await seedBase(t.database, config());
     });
 
     test("starts with them off in an empty database", async () => {
       const other = await startTestApp({ env: { DATA_DIR: dataDir } });
       try {
-        await seedBase(other.database.db, { ...config(), subsystemUrl: null });
+        await seedBase(other.database, { ...config(), subsystemUrl: null });
         const rows = await other.database.db.select().from(subsystem).orderBy(subsystem.appId);
         expect(rows.map(({ appId, indexPage, enabled }) => [appId, indexPage, enabled])).toEqual([
           ["60009", "", false],
@@ -266,7 +266,7 @@ describe("seedBase", () => {
   test("is done once where several nodes start together", async () => {
     await t.database.db.execute(sql`DELETE FROM applied_seed`);
     const before = await databaseContents(t.database.pool);
-    await Promise.all(Array.from({ length: 4 }, () => seedBase(t.database.db, config())));
+    await Promise.all(Array.from({ length: 4 }, () => seedBase(t.database, config())));
     const after = await databaseContents(t.database.pool);
     expect(after.length).toBeGreaterThan(before.length);
     const marks = await t.database.pool.query("SELECT name FROM applied_seed");

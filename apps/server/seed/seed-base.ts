@@ -1,7 +1,6 @@
 import type { Config } from "../src/config/config.ts";
 import { createFileStorage } from "../src/modules/file/file.module.ts";
-import type { Db } from "../src/platform/database/database.ts";
-import { applyOnce } from "./apply-once.ts";
+import { applyOnce, type SeededDatabase } from "./apply-once.ts";
 import { checkRuleTemplates, seedCheckRules } from "./base/check-rules.ts";
 import { dictionaryTemplates, selectListTemplates } from "./base/dictionaries.ts";
 import { menuSites, menuTemplates } from "./base/menus.ts";
@@ -21,7 +20,11 @@ function fail(error: unknown): never {
  * drawings, check rules. No account. Done once; the next start finds its marks and does nothing. Nothing but drawings is missing
  * where files cannot be stored, which `noteUnstored` is told.
  */
-export async function seedBase(db: Db, config: Config, noteUnstored: (error: unknown) => void = fail): Promise<void> {
+export async function seedBase(
+  { work: { db } }: SeededDatabase,
+  config: Config,
+  noteUnstored: (error: unknown) => void = fail,
+): Promise<void> {
   await applyOnce(db, "roles", [roleTemplates, exclusionTemplates], seedRoles);
   await applyOnce(db, "dictionaries", [dictionaryTemplates, selectListTemplates], seedDictionaries);
   await applyOnce(db, "subsystems", subsystemTemplates, (tx) => seedSubsystems(tx, config.subsystemUrl));

@@ -1,10 +1,9 @@
 import type { ImportService } from "../src/modules/archive/import/import.service.ts";
 import type { FileStorage } from "../src/modules/file/file.storage.ts";
 import type { Clock } from "../src/platform/clock.ts";
-import type { Database } from "../src/platform/database/database.ts";
 import type { Passwords } from "../src/platform/passwords.ts";
 import type { Secrets } from "../src/platform/secrets.ts";
-import { applyOnce } from "./apply-once.ts";
+import { applyOnce, type SeededDatabase } from "./apply-once.ts";
 import { archiveOwners, DEMO_PASSWORD, demoAccounts, demoDepartments } from "./demo/accounts.ts";
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo/demo-accounts.ts";
 import { seedAccounts } from "./demo/seed-accounts.ts";
@@ -40,9 +39,10 @@ export interface DemoDeps {
 
 /** Accounts and archives to try everything with. Development mode and --demo; runs at every start, works at the first. */
 export async function seedDemo(
-  { db }: Pick<Database, "db">,
+  database: SeededDatabase,
   { passwords, imports, clock, secrets, storage, online, config, dataDir, identityProviderUrl, subsystemUrl }: DemoDeps,
 ): Promise<void> {
+  const { db } = database.work;
   await applyOnce(db, DEMO_ACCOUNTS, [demoDepartments, demoAccounts], async (tx) => {
     await seedAccounts(tx, await passwords.hash(DEMO_PASSWORD));
   });
@@ -65,7 +65,7 @@ export async function seedDemo(
   await applyOnce(db, DEMO_NOTICES, [demoNotices], (tx) => seedNotices(tx, ids.get("admin"), new Date(clock.now())));
   const own = (name: string) => (ids.has(name) ? name : undefined);
   await seedDemoArchive({
-    db,
+    database,
     imports,
     clock,
     orgCodes: archiveOwners,

@@ -74,7 +74,7 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
     await refuseTestAuthority(database.work.db);
     await refuseDemoSubsystems(database.work.db);
   }
-  await seedBase(database.work.db, config, (error) =>
+  await seedBase(database, config, (error) =>
     logger.warn({ err: error }, "the drawings of subsystems were not stored"),
   );
   const deps = await createDeps(config, { database, connection: server.connection, logger });
@@ -84,7 +84,7 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
     const { dataDir, identityProviderUrl, subsystemUrl } = config;
     const storage = createFileStorage(config);
     const { seedDemo } = await import("../seed/seed-demo.ts");
-    await seedDemo(database.work, { ...deps, storage, dataDir, identityProviderUrl, subsystemUrl });
+    await seedDemo(database, { ...deps, storage, dataDir, identityProviderUrl, subsystemUrl });
   }
   const app = buildApp(config, deps, { webRoot });
   const { close } = useGracefulClose(app);

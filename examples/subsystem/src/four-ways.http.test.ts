@@ -19,7 +19,7 @@ beforeAll(async () => {
   const port = await freePort();
   ownUrl = `http://localhost:${port}`;
   s = await startOpenid({ SUBSYSTEM_URL: ownUrl });
-  await seedBase(s.t.database.db, s.t.config);
+  await seedBase(s.t.database, s.t.config);
   await s.t.database.db.transaction((tx) => seedDemoSubsystems(tx, ownUrl));
   example = createSubsystem({ portalUrl: s.publicUrl, ownUrl, port });
   await new Promise<void>((resolve) => example.listen(port, "127.0.0.1", resolve));

@@ -7,7 +7,9 @@ export { fileForm } from "./file-form.ts";
 export { freePort } from "./free-port.ts";
 export { holdMessages } from "./hold-messages.ts";
 export { everydayHtml, htmlPayloads } from "./html-payloads.ts";
+export { inParts } from "./in-parts.ts";
 export { formDefinition, formField, integerField } from "./online-forms.ts";
+export { patientDeadline } from "./patience.ts";
 export { createScanPhone, type ScanPhone } from "./scan-phone.ts";
 export { type SecondNode, secondNode } from "./second-node.ts";
 export { type AuthenticatorFaults, createPasskey, type SoftPasskey } from "./soft-authenticator.ts";
@@ -23,3 +25,5 @@ export {
   usualProvider,
 } from "./test-authority.ts";
 export { type TestDatabase, testDatabase } from "./test-database.ts";
+export { until } from "./until.ts";
+export { waitingForLocks } from "./waiting-for-locks.ts";

@@ -2,6 +2,7 @@ import { buildApp } from "@tender/server/src/app.ts";
 import { createDeps, type Deps } from "@tender/server/src/deps.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import type { FastifyInstance } from "fastify";
+import { patientDeadline } from "./patience.ts";
 import { LIGHT_HASHING, type TestApp } from "./test-app.ts";
 import type { TestDatabase } from "./test-database.ts";
 
@@ -27,6 +28,7 @@ export async function secondNode(
     connection: listeningOn.connection,
     logger,
     clock,
+    deadline: patientDeadline,
     passwordCost: LIGHT_HASHING,
   });
   const app = buildApp(config, deps, { checkAnswers: true });

@@ -6,6 +6,7 @@ import { buildApp } from "@tender/server/src/app.ts";
 import { type Config, loadConfig } from "@tender/server/src/config/config.ts";
 import { createDeps, type Deps } from "@tender/server/src/deps.ts";
 import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
+import type { TimeBounds } from "@tender/server/src/platform/database/database.ts";
 import type { Deadline, Delay } from "@tender/server/src/platform/delay.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import type { PasswordCost } from "@tender/server/src/platform/passwords.ts";
@@ -14,6 +15,7 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { wireOf } from "./addresses.ts";
 import { factories, type MadeUser, type UserWish } from "./factories.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
+import { patientDeadline } from "./patience.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 
 /** What comes back: status, headers and the envelope, typed as a success since a test asserts which it is. */
@@ -74,12 +76,14 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   clock?: FakeClock;
   webRoot?: string;
-  /** When calls to other systems are given up; real time unless stated. */
+  /** When calls to other systems are given up; later than people would, unless stated. */
   deadline?: Deadline;
   /** For how long answers are held back; not at all unless stated. */
   delay?: Delay;
   /** In place of one on the run's server. */
   database?: TestDatabase;
+  /** How long the database may take; as long as `testDatabase` says, unless stated. */
+  bounds?: TimeBounds;
   /** Passwords are hashed lightly, unless what is stored is looked at. */
   hashing?: "as delivered";
 }
@@ -113,7 +117,7 @@ export const PRODUCTION = {
 
 /** The real application on a real database of its own, with a clock that a test moves. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await testDatabase());
+  const database = options.database ?? (await testDatabase(options));
   const clock = options.clock ?? fakeClock();
   // Goes with the process that it is named for, where nobody closes the app.
   const dataDir = mkdtempSync(join(tmpdir(), `tender-portal-test-${process.pid}-`));
@@ -140,7 +144,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger,
     clock,
     delay,
-    ...(options.deadline ? { deadline: options.deadline } : {}),
+    deadline: options.deadline ?? patientDeadline,
     ...(options.hashing === "as delivered" ? {} : { passwordCost: LIGHT_HASHING }),
   });
   const app = buildApp(config, deps, { checkAnswers: true, ...(options.webRoot ? { webRoot: options.webRoot } : {}) });

@@ -1,7 +1,14 @@
-import { type Database, openDatabase } from "@tender/server/src/platform/database/database.ts";
+import {
+  type Database,
+  openDatabase,
+  TIME_BOUNDS,
+  type TimeBound,
+  type TimeBounds,
+} from "@tender/server/src/platform/database/database.ts";
 import { migrateDatabase } from "@tender/server/src/platform/database/migrate.ts";
 import pg from "pg";
 import { inject } from "vitest";
+import { PATIENCE } from "./patience.ts";
 
 const TEMPLATE = "portal_template";
 /** Workers that want the template at the same moment take this lock in turn. */
@@ -19,7 +26,24 @@ export interface Filling {
   by(database: Database): Promise<void>;
 }
 
+export interface TestDatabaseOptions {
+  readonly filling?: Filling;
+  /** Those of production for a test of what they are for. */
+  readonly bounds?: TimeBounds;
+}
+
 let made = 0;
+
+const patient = ({ connectMs, statementMs, answerMs }: TimeBound): TimeBound => ({
+  connectMs: connectMs * PATIENCE,
+  statementMs: statementMs * PATIENCE,
+  answerMs: answerMs * PATIENCE,
+});
+const PATIENT_BOUNDS: TimeBounds = {
+  request: patient(TIME_BOUNDS.request),
+  report: patient(TIME_BOUNDS.report),
+  work: patient(TIME_BOUNDS.work),
+};
 
 async function withAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...inject("postgres"), database: "postgres" });
@@ -32,8 +56,8 @@ async function withAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
 }
 
 const connectionTo = (database: string) => ({ ...inject("postgres"), database });
-const open = (connection: TestDatabase["connection"]) =>
-  openDatabase({ connection, maxConnections: 8, onError: () => undefined });
+const open = (connection: TestDatabase["connection"], bounds: TimeBounds = PATIENT_BOUNDS) =>
+  openDatabase({ connection, maxConnections: 8, onError: () => undefined, bounds });
 
 async function fillWith({ by }: Filling, connection: TestDatabase["connection"]): Promise<void> {
   const database = open(connection);
@@ -63,12 +87,12 @@ const copy = (client: pg.Client, template: string, name: string) =>
   client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
 
 /** A database of its own with the schema in it, and what it is filled with, on the run's PostgreSQL. */
-export async function testDatabase(filling?: Filling): Promise<TestDatabase> {
+export async function testDatabase({ filling, bounds }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   made += 1;
   const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}_${made}_${Date.now().toString(36)}`;
   await withAdmin(async (client) => copy(client, await templateOf(client, filling), name));
   const connection = connectionTo(name);
-  const database = open(connection);
+  const database = open(connection, bounds);
   return {
     ...database,
     connection,

@@ -57,7 +57,7 @@ describe("taken in by the import", () => {
       await database.db.insert(appUser).values({ username, realname: username });
     const orgCodes = { procurement: "A01A01", trade: "A01A02", buyers: "A01A06", keeper: "A01A03" };
     options = {
-      db: database.db,
+      database,
       imports: archiveImports({ database, clock }),
       clock,
       orgCodes,

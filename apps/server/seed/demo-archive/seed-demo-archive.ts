@@ -8,6 +8,7 @@ import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
 import { org, orgAccount } from "../../src/modules/organisation/organisation.tables.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Db } from "../../src/platform/database/database.ts";
+import type { SeededDatabase } from "../apply-once.ts";
 import { DEMO_LABEL, DEMO_OWNERS, type DemoOwner, generateDemoArchive } from "./generate.ts";
 import { DEMO_BUYER, DEMO_SUPPLIER } from "./organisations.ts";
 
@@ -15,7 +16,7 @@ import { DEMO_BUYER, DEMO_SUPPLIER } from "./organisations.ts";
 export const DEMO_FONDS = { code: "SL01", name: "示例市公共资源交易中心" } as const;
 
 export interface DemoArchiveOptions {
-  db: Db;
+  database: SeededDatabase;
   imports: ImportService;
   clock: Clock;
   /** Codes of the departments that run the procurements, and of the one whose archivists keep the fonds. */
@@ -29,7 +30,9 @@ export interface DemoArchiveOptions {
  * only: later ones find the data and leave it alone.
  */
 export async function seedDemoArchive({
-  db,
+  database: {
+    work: { db },
+  },
   imports,
   clock,
   orgCodes,

@@ -2,10 +2,11 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { challengeFor, softLock, startTestApp, type TestApp } from "@tender/testkit";
+import { challengeFor, fakeClock, softLock, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { keyPairOf } from "@tender/x509/write";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFileStorage } from "../../src/modules/file/file.module.ts";
+import { demoArchiveAt } from "../../test/archive/demo-archive.ts";
 import { seedBase } from "../seed-base.ts";
 import { seedDemo } from "../seed-demo.ts";
 import { testProvidersIn } from "./seed-certificates.ts";
@@ -23,10 +24,12 @@ const demo = () =>
     subsystemUrl: t.config.subsystemUrl,
   });
 beforeAll(async () => {
-  t = await startTestApp({ env: { DATA_DIR: dataDir } });
-  await seedBase(t.database.db, t.config);
+  const clock = fakeClock();
+  const database = await testDatabase({ filling: demoArchiveAt(clock.now()) });
+  t = await startTestApp({ env: { DATA_DIR: dataDir }, clock, database });
+  await seedBase(t.database, t.config);
   await demo();
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -1,13 +1,14 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileForm, startTestApp, type TestApp } from "@tender/testkit";
+import { fakeClock, fileForm, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
 import { createAuditTrail } from "../../src/modules/audit/audit.module.ts";
 import { createFileStorage } from "../../src/modules/file/file.module.ts";
 import { departmentSubsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
+import { demoArchiveAt } from "../../test/archive/demo-archive.ts";
 import { archiveImports } from "../../test/archive/imports.ts";
 import { packageOf, procurement } from "../../test/archive/small-process.ts";
 import { databaseContents } from "../../test/database-contents.ts";
@@ -20,8 +21,10 @@ const dataDir = mkdtempSync(join(tmpdir(), "tender-demo-remove-"));
 const DEMO = ["admin", "archivist", "buyer", "calock", "newcomer", "staff", "supervisor", "supplier"];
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp({ env: { DATA_DIR: dataDir } });
-  await seedBase(t.database.db, t.config);
+  const clock = fakeClock();
+  const database = await testDatabase({ filling: demoArchiveAt(clock.now()) });
+  t = await startTestApp({ env: { DATA_DIR: dataDir }, clock, database });
+  await seedBase(t.database, t.config);
   // Somebody's own account, of the same name as one of the demo's.
   await t.make.user({ username: "supplier" });
   await seedDemo(t.database, {
@@ -32,7 +35,7 @@ beforeAll(async () => {
     identityProviderUrl: t.config.identityProviderUrl,
     subsystemUrl: t.config.subsystemUrl,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -42,7 +45,7 @@ const rows = async (from: string) =>
   Number((await t.database.db.execute<{ n: string }>(sql.raw(`SELECT count(*) AS n FROM ${from}`))).rows[0]?.n);
 const remove = () =>
   removeDemo({
-    db: t.database.work.db,
+    database: t.database,
     storage: createFileStorage(t.config),
     imports: archiveImports({ database: t.database, clock: t.clock }),
     audit: createAuditTrail({ ...t.database, clock: t.clock }),

@@ -9,7 +9,8 @@ import type { FileStorage } from "../../src/modules/file/file.storage.ts";
 import { fileObject } from "../../src/modules/file/file.tables.ts";
 import { thirdPartyProvider } from "../../src/modules/third-party/third-party.tables.ts";
 import { appliedSeed } from "../../src/platform/applied-seed.tables.ts";
-import type { Db, Tx } from "../../src/platform/database/database.ts";
+import type { Tx } from "../../src/platform/database/database.ts";
+import type { SeededDatabase } from "../apply-once.ts";
 import { DEMO_LABEL } from "../demo-archive/generate.ts";
 import { DEMO_FONDS } from "../demo-archive/seed-demo-archive.ts";
 import { removeTestProviders } from "../demo-certificates/seed-certificates.ts";
@@ -41,7 +42,7 @@ export interface Removed {
 }
 
 export interface RemoveDemoDeps {
-  readonly db: Db;
+  readonly database: SeededDatabase;
   readonly storage: Pick<FileStorage, "remove">;
   readonly imports: Pick<ImportService, "removeLabelled">;
   readonly audit: Pick<AuditService, "record">;
@@ -51,7 +52,8 @@ export interface RemoveDemoDeps {
  * Removes what the demo brought: its accounts with all that hangs on them (sessions, passkeys, second steps, roles, memberships),
  * their files, the invented procurements, and the departments that nobody else uses. A second run finds nothing.
  */
-export async function removeDemo({ db, storage, imports, audit }: RemoveDemoDeps): Promise<Removed> {
+export async function removeDemo({ database, storage, imports, audit }: RemoveDemoDeps): Promise<Removed> {
+  const { db } = database.work;
   const { accounts, keys } = await db.transaction(removeAccounts);
   const licences = await db.transaction(removeOrganisations);
   for (const key of [...keys, ...licences]) await storage.remove(key);

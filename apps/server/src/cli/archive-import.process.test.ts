@@ -158,7 +158,7 @@ test("works through the socket of the embedded database while the portal runs on
     const client = new pg.Client(server.connection);
     await client.connect();
     await client.query("insert into department (id, org_code, depart_name) values ('d', 'A01', '交易中心')");
-    const { code, out, err } = await runProcess("archive-import", [good], { DATA_DIR: dataDir });
+    const { code, out, err } = await run([good], { DATA_DIR: dataDir });
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("新增 1");
     expect((await client.query("select count(*)::int as n from proc_project")).rows).toEqual([{ n: 1 }]);
@@ -166,6 +166,6 @@ test("works through the socket of the embedded database while the portal runs on
   } finally {
     await server.stop();
   }
-  const { code, out } = await runProcess("archive-import", [good], { DATA_DIR: dataDir });
+  const { code, out } = await run([good], { DATA_DIR: dataDir });
   expect([code, out]).toEqual([0, `${good}：成功\n  新增 0，更新 0，跳过 3，未变 1，错误 0，警告 0\n`]);
-}, 40_000);
+});

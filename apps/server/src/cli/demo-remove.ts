@@ -36,7 +36,7 @@ async function main({ args: [word], env, out, err }: CommandLine): Promise<numbe
       jobs: createJobs({ db: database.db, clock: systemClock, logger }),
     };
     const removed = await removeDemo({
-      db: database.work.db,
+      database,
       storage: createFileStorage(config),
       imports: createArchiveImports(tools, { organisations: createOrganisations(database.db) }),
       audit: createAuditTrail(tools),

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { type DatabaseServer, databaseServer } from "../platform/database/connect.ts";
-import { type Database, openDatabase, type TimeBounds } from "../platform/database/database.ts";
+import { type Database, openDatabase, TIME_BOUNDS, type TimeBound } from "../platform/database/database.ts";
 import { databaseAccount } from "../platform/database/embedded/account.ts";
 import { clusterFolder } from "../platform/database/embedded/cluster.ts";
 import { connectionOn, PORTAL_DATABASE } from "../platform/database/embedded/connection.ts";
@@ -11,16 +11,20 @@ import type { Logger } from "../platform/logger.ts";
 
 /**
  * The database for a command line tool: the configured one; without one the embedded server of the data folder, through its
- * socket while the portal runs, otherwise started for as long as the tool works.
+ * socket while the portal runs, otherwise started for as long as the tool works. No browser waits for one of its statements.
  */
-export async function openToolDatabase(config: Config, logger: Logger, bounds?: TimeBounds): Promise<Database> {
+export async function openToolDatabase(
+  config: Config,
+  logger: Logger,
+  bound: TimeBound = TIME_BOUNDS.work,
+): Promise<Database> {
   const server = runningServer(config) ?? (await databaseServer(config, logger));
   try {
     await migrateDatabase(server.connection);
     const database = openDatabase({
       connection: server.connection,
       maxConnections: 4,
-      ...(bounds ? { bounds } : {}),
+      bounds: { request: bound, report: bound, work: bound },
       onError: (error) => logger.error({ err: error }, "a database connection failed"),
     });
     const close = async () => {

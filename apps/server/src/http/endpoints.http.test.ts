@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allEndpoints } from "@tender/contract";
-import { everyAddress, PRODUCTION, startTestApp, type TestApp, urlOf, writeBuiltPages } from "@tender/testkit";
+import {
+  everyAddress,
+  everyPermission,
+  inParts,
+  PRODUCTION,
+  startTestApp,
+  type TestApp,
+  urlOf,
+  writeBuiltPages,
+} from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientSignature } from "../../test/client-signature.ts";
 
@@ -146,39 +155,40 @@ describe("every endpoint", () => {
     ]);
   });
 
-  test("[API-50, SEC-55] answers 405 with Allow to a method it does not have, whoever asks, before it reads a broken body", async () => {
-    const codes = allEndpoints().flatMap(({ endpoint: { access } }) => ("code" in access ? [access.code] : []));
-    await t.make.role("all_powerful", [...new Set(codes)]);
-    const callers = [undefined, token, await t.signIn(await t.make.user({ roles: ["all_powerful"] }))];
-    expect(t.app.supportedMethods.length).toBeGreaterThan(6);
-    for (const { url, key } of paths) {
-      const methods = new Set<string>(
-        allEndpoints().flatMap(({ endpoint }) =>
-          endpoint.paths.some((p) => urlOf(p) === url) ? endpoint.methods : [],
-        ),
-      );
-      const others = t.app.supportedMethods.filter((method) => !methods.has(method));
-      for (const method of others)
-        for (const caller of callers) {
-          const sent = caller === undefined ? {} : { token: caller };
-          const isBare = ["GET", "HEAD", "TRACE"].includes(method);
-          const { statusCode, headers, body } = await t.http(method, url, isBare ? sent : { raw: "{broken", ...sent });
-          expect([key, method, statusCode]).toEqual([key, method, 405]);
-          if (method !== "HEAD") expect(JSON.parse(body).code).toBe("http.method_not_allowed");
-          expect(String(headers.allow).split(", ").sort()).toEqual([...methods].sort());
-        }
-    }
+  describe("[API-50, SEC-55] a method that it does not have", () => {
+    const urls = [...new Set(paths.map(({ url }) => url))];
+    let powerful: string;
+    beforeAll(async () => {
+      await t.make.role("all_powerful", everyPermission());
+      powerful = await t.signIn(await t.make.user({ roles: ["all_powerful"] }));
+    });
+
+    test.each(urls)("is answered 405 with Allow at %s, whoever asks, before a broken body is read", async (url) => {
+      const has = new Set<string>(paths.flatMap((each) => (each.url === url ? each.endpoint.methods : [])));
+      const others = t.app.supportedMethods.filter((method) => !has.has(method));
+      expect(others.length).toBeGreaterThan(4);
+      const asked = others.flatMap((method) => [undefined, token, powerful].map((caller) => ({ method, caller })));
+      await inParts(asked, async ({ method, caller }) => {
+        const isBare = ["GET", "HEAD", "TRACE"].includes(method);
+        const sent = { token: caller, ...(isBare ? {} : { raw: "{broken" }) };
+        const { statusCode, headers, body } = await t.http(method, url, sent);
+        expect([method, statusCode]).toEqual([method, 405]);
+        if (method !== "HEAD") expect(JSON.parse(body).code).toBe("http.method_not_allowed");
+        expect(String(headers.allow).split(", ").sort()).toEqual([...has].sort());
+      });
+    });
   });
 
+  const closed = paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
+
   test("[SEC-15, SEC-74] reads a token out of the address only where its contract names one", async () => {
-    const naming = new Set<string>();
-    for (const { key, endpoint, url } of paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous")) {
+    const answers = await inParts(closed, async ({ key, endpoint, url }) => {
       const method = endpoint.methods[0];
       const body = method === "GET" ? {} : { body: { token } };
-      const reply = await t.http(method, `${url}?token=${token}`, body);
-      if (reply.statusCode !== 401) naming.add(key);
-    }
-    expect([...naming]).toEqual(["permission.readOwn"]);
+      return { key, status: (await t.http(method, `${url}?token=${token}`, body)).statusCode };
+    });
+    const naming = answers.flatMap(({ key, status }) => (status === 401 ? [] : [key]));
+    expect([...new Set(naming)]).toEqual(["permission.readOwn"]);
     const menu = async (search: string) => {
       const reply = await t.http("GET", `/api/sys/permission/getUserPermissionByToken${search}`);
       return [reply.statusCode, reply.json().message];
@@ -192,34 +202,43 @@ describe("every endpoint", () => {
     expect((await t.http("GET", "/api/session/current", { token })).statusCode).toBe(200);
   });
 
-  test("[GUARD-19, SEC-54] [W-15] answers 401 without a credential, 500 to one that is none or is over, and no data to either, unless it is declared anonymous", async () => {
-    const { token: over } = await signedOut();
-    const senders = [
-      [{}, 401, "未授权，请重新登录"],
-      [{ token: "never-was" }, 500, "token非法无效!"],
-      [{ headers: { authorization: "Bearer never-was" } }, 500, "token非法无效!"],
-      [{ token: over }, 500, "Token失效，请重新登录!"],
-    ] as const;
-    for (const { key, endpoint, url } of paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous"))
-      for (const method of endpoint.methods)
-        for (const [sender, status, message] of senders) {
-          const response = await t.http(method, url, { ...sender, ...(method === "GET" ? {} : { body: {} }) });
-          const { success, result, message: said } = response.json();
-          const refused = [key, method, status, false, null, message];
-          expect([key, method, response.statusCode, success, result, said]).toEqual(refused);
-        }
-  });
+  // All but those that are declared anonymous.
+  test.each([
+    ["no credential", async () => ({}), 401, "未授权，请重新登录"],
+    ["a token that is none", async () => ({ token: "never-was" }), 500, "token非法无效!"],
+    [
+      "an access token that is none",
+      async () => ({ headers: { authorization: "Bearer never-was" } }),
+      500,
+      "token非法无效!",
+    ],
+    ["a token that is over", signedOut, 500, "Token失效，请重新登录!"],
+  ] as const)(
+    "[GUARD-19, SEC-54] [W-15] answers %s without data by every call",
+    async (_what, sender, status, message) => {
+      const sent = await sender();
+      const calls = closed.flatMap(({ key, endpoint, url }) =>
+        endpoint.methods.map((method) => ({ key, method, url })),
+      );
+      await inParts(calls, async ({ key, method, url }) => {
+        const response = await t.http(method, url, { ...sent, ...(method === "GET" ? {} : { body: {} }) });
+        const { success, result, message: said } = response.json();
+        const refused = [key, method, status, false, null, message];
+        expect([key, method, response.statusCode, success, result, said]).toEqual(refused);
+      });
+    },
+  );
 
   test("[W-18] trusts no signature that a client computes over its request", async () => {
     const signed = clientSignature(t.clock.now());
-    for (const { endpoint, url } of paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous")) {
+    await inParts(closed, async ({ endpoint, url }) => {
       const method = endpoint.methods[0];
       const sent = { headers: signed, ...(method === "GET" ? {} : { body: {} }) };
       expect([url, (await t.http(method, url, sent)).statusCode]).toEqual([url, 401]);
       // Of somebody who is signed in and holds no permission.
       if (endpoint.access.kind === "permission")
         expect([url, (await t.http(method, url, { ...sent, token })).statusCode]).toEqual([url, 403]);
-    }
+    });
     const asked = async (headers: Record<string, string>) =>
       (await t.http("GET", "/api/session/current", { token, headers })).json();
     expect(await asked(signed)).toEqual(await asked({}));

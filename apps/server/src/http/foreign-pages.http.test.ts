@@ -1,4 +1,4 @@
-import { everyAddress, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { everyAddress, inParts, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
@@ -64,7 +64,7 @@ let addresses = 0;
 const freshAddress = () => `198.51.100.${(addresses++ % 250) + 1}`;
 
 test("[SEC-74] refuses every call that changes something, and every sign-in by GET, from another site's page", async () => {
-  for (const { endpoint, method, url } of places) {
+  await inParts(places, async ({ endpoint, method, url }) => {
     const reply = await t.http(method, url, {
       headers: { "sec-fetch-site": "cross-site" },
       from: freshAddress(),
@@ -72,7 +72,7 @@ test("[SEC-74] refuses every call that changes something, and every sign-in by G
     });
     const refused = reply.statusCode === 403 && reply.json().code === "http.forbidden";
     expect([method, url, refused]).toEqual([method, url, method !== "GET" || endpoint.refusesCrossSite === true]);
-  }
+  });
 });
 
 test("[SEC-78] counts what it refuses", async () => {

@@ -1,5 +1,5 @@
 // Guarantee: where a request comes from is what its connection says, or the configured proxy; what we are called is what we were told, whatever Host says.
-import { createScanPhone, everyAddress, startTestApp, type TestApp } from "@tender/testkit";
+import { createScanPhone, everyAddress, inParts, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApp } from "../../test/scan/scan-steps.ts";
 import { schemaOf, scimClient } from "../../test/scim/scim-client.ts";
@@ -125,11 +125,11 @@ describe("our own address", () => {
     await published.make.subsystem({ appId: "88001", kind: "handover", indexPage: "/beside/" }, ["strict"]);
     const entered = await published.call("launcher.enter", { body: { appId: "88001" } }, sender);
     expect(entered.body.result.url).toMatch(/^\/beside\/\?token=/);
-    for (const { endpoint, url } of everyAddress()) {
+    await inParts(everyAddress(), async ({ endpoint, url }) => {
       const method = endpoint.methods[0];
       const reply = await published.http(method, url, { ...sender, ...(method === "GET" ? {} : { body: {} }) });
       expect([url, `${JSON.stringify(reply.headers)}${reply.body}`.includes("evil.example")]).toEqual([url, false]);
-    }
+    });
     const asked = await published.call("passkey.challengeSignIn", {}, { headers, from });
     expect(asked.body.result.options.rpId).toBe("portal.example.cn");
   });

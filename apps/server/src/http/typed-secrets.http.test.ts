@@ -1,7 +1,7 @@
 // Guarantee: what people type to prove who they are is repeated nowhere, however the request ends that brings it.
 import { allEndpoints } from "@tender/contract";
 import { PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { codesSent, recoveryBrowser } from "../../test/recovery/recovery-browser.ts";
 
@@ -215,7 +215,7 @@ test.each(uses)(
     }
 
     const logged = () => t.logs.slice(from).filter((line) => line.includes(`"url":"${address}"`));
-    await vi.waitFor(() => expect(logged().length).toBe(answers.length + 1), { timeout: 15_000 });
+    await expect.poll(() => logged().length).toBe(answers.length + 1);
     await Promise.all(
       t.deps.modules.flatMap(({ jobs = [] }) =>
         jobs.filter(({ name }) => name === "error_log.write").map(({ run }) => run()),

@@ -1,5 +1,5 @@
 import { allEndpoints } from "@tender/contract";
-import { everyPermission, fileForm, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { everyPermission, fileForm, inParts, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { sampleOf, withUnknownWord } from "../../test/schema-values.ts";
@@ -21,11 +21,11 @@ test("[SEC-57] answers 400 to a field beside those of the body, and names it, in
       body && z.toJSONSchema(body, { io: "input", unrepresentable: "any" }).additionalProperties === false,
   );
   expect(strict.length).toBeGreaterThan(60);
-  for (const { key, endpoint } of strict) {
+  await inParts(strict, async ({ key, endpoint }) => {
     const body = { ...Object(sampleOf(endpoint.body)), unheardOf: "system_admin" };
     const reply = await t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), { token, body });
     expect([key, reply.statusCode, reply.json().message]).toEqual([key, 400, "请求内容不正确：unheardOf"]);
-  }
+  });
 });
 
 test("[SEC-57] answers 400 to a field beside those of the query, and names it, in every call whose query takes no other", async () => {
@@ -34,7 +34,7 @@ test("[SEC-57] answers 400 to a field beside those of the query, and names it, i
       query && z.toJSONSchema(query, { io: "input", unrepresentable: "any" }).additionalProperties === false,
   );
   expect(strict.length).toBeGreaterThan(150);
-  for (const { key, endpoint } of strict) {
+  await inParts(strict, async ({ key, endpoint }) => {
     const asked = Object.entries(Object(sampleOf(endpoint.query))).map(([field, value]) => [field, String(value)]);
     const url = `${urlOf(endpoint.paths[0])}?${new URLSearchParams([...asked, ["unheardOf", "1"]])}`;
     const [method] = endpoint.methods;
@@ -42,7 +42,7 @@ test("[SEC-57] answers 400 to a field beside those of the query, and names it, i
     const sent = method === "GET" ? {} : { ...form, ...(endpoint.body ? { body: sampleOf(endpoint.body) } : {}) };
     const reply = await t.http(method, url, { token, ...sent });
     expect([key, reply.statusCode, reply.json().message]).toEqual([key, 400, "请求内容不正确：unheardOf"]);
-  }
+  });
 });
 
 /** What an administrator who is signed in may call without saying anything. */
@@ -85,7 +85,7 @@ test("[SEC-68] answers 400 to a word that is none of its field's, and names the 
       ...["menuAdmin.save.status", "menuAdmin.save.type", "organisationAdmin.setState.state", "sms.send.smsmode"],
     ]),
   );
-  for (const { place, endpoint, part, name, value } of worded) {
+  await inParts(worded, async ({ place, endpoint, part, name, value }) => {
     const [method] = endpoint.methods;
     const partOf = (which: "query" | "body"): object => Object(which === part ? value : sampleOf(endpoint[which]));
     const query = Object.entries(partOf("query")).map(([field, each]) => [field, String(each)]);
@@ -93,5 +93,5 @@ test("[SEC-68] answers 400 to a word that is none of its field's, and names the 
     const reply = await t.http(method, url, { token, ...(method === "GET" ? {} : { body: partOf("body") }) });
     const told = String(reply.json().message).replace(/\.\d+/g, "");
     expect([place, reply.statusCode, told]).toEqual([place, 400, `请求内容不正确：${name.slice(1)}`]);
-  }
+  });
 });

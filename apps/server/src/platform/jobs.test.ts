@@ -84,7 +84,7 @@ test("repeats jobs one after the other, and no more once it is stopped", async (
   const order: string[] = [];
   const job = (name: string) => ({ name, run: async () => void order.push(name) });
   jobs.repeat([job("first"), job("second")], 5);
-  await vi.waitFor(() => expect(order.length).toBeGreaterThanOrEqual(4), 15_000);
+  await expect.poll(() => order.length).toBeGreaterThanOrEqual(4);
   await jobs.stop();
   const { length } = order;
   expect(order.slice(0, 4)).toEqual(["first", "second", "first", "second"]);

@@ -74,7 +74,7 @@ export async function createPlatform(
   const { db, pool, reports, work, readers } = database;
   const shortLived = createShortLived(db, clock);
   const secrets = await openSecrets(db, clock, { appSecret: start.appSecret, formerSecret: start.APP_SECRET_FORMER });
-  const bus = await createBus(() => dedicatedClient(connection), database, logger);
+  const bus = await createBus(() => dedicatedClient(connection, database.bound), database, logger);
   const settings = await createLiveSettings(start, { db, bus, clock, logger, secrets });
   const { config } = settings;
   return {

@@ -2,10 +2,10 @@ import type { ArchiveFilters } from "@tender/contract";
 import { testDatabase } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { generateDemoArchive } from "../../seed/demo-archive/generate.ts";
+import { archiveOwners } from "../../seed/demo/accounts.ts";
 import { DEMO_SUPPLIER } from "../../seed/demo-archive/organisations.ts";
+import { seedDemoArchive } from "../../seed/demo-archive/seed-demo-archive.ts";
 import { createArchiveService } from "../../src/modules/archive/archive.service.ts";
-import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
 import type { DossierSet } from "../../src/modules/archive/statistics/dossiers.store.ts";
 import type { ArchiveScope } from "../../src/modules/archive/statistics/scope.ts";
 import { org } from "../../src/modules/organisation/organisation.tables.ts";
@@ -15,21 +15,19 @@ import { archiveImports } from "./imports.ts";
 /** Departments that own the demo's procurements. */
 export const OWNERS = { procurement: "A01A01", trade: "A01A02", buyers: "A01A06" };
 
-/** Filled once in a run, for all that ask at the same moment. */
-const filledAt = (now: number) => ({
+/** With the demo's procurements in it, which take longest of all that the demo brings: once in a run, for all that ask at the same moment. */
+export const demoArchiveAt = (now: number) => ({
   name: `demo_archive_${now}`,
   by: async (database: Database) => {
-    const imports = archiveImports({ database, clock: { now: () => now } });
-    for (const { owner, document } of generateDemoArchive({ until: now })) {
-      const source = bufferSource(owner, JSON.stringify(document));
-      await imports.importDocument(source, { deptCode: OWNERS[owner], fondsCode: "SL01" });
-    }
+    const clock = { now: () => now };
+    const imports = archiveImports({ database, clock });
+    await seedDemoArchive({ database, imports, clock, orgCodes: archiveOwners, usernames: {} });
   },
 });
 
 /** A database with the demo's three years of procurements up to `now`, the statistics over it, and what its supplier may see. */
 export async function demoArchive(now: number) {
-  const database = await testDatabase(filledAt(now));
+  const database = await testDatabase({ filling: demoArchiveAt(now) });
   const [supplier] = await database.db.select().from(org).where(eq(org.ident, DEMO_SUPPLIER.ident));
   if (supplier === undefined) throw new Error("the demo's supplier is not in its archive");
   const service = createArchiveService({ db: database.db, clock: { now: () => now } });

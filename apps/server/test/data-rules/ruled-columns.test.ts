@@ -1,6 +1,7 @@
 import { conditionsOf, needsNoValue, type RuleCondition, ruleFault, variablesOf } from "@tender/contract/data-rules";
-import { type TestDatabase, testDatabase } from "@tender/testkit";
+import { fakeClock, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { archFonds } from "../../src/modules/archive/archive.tables.ts";
 import { ruledDossiers } from "../../src/modules/archive/ruled-dossiers.store.ts";
 import { ruledTrail } from "../../src/modules/audit/ruled-trail.store.ts";
 import { createPreviewStore } from "../../src/modules/data-rule/preview.store.ts";
@@ -11,6 +12,8 @@ import { ruledPeople } from "../../src/modules/user-admin/ruled-people.store.ts"
 import { conditionOf } from "../../src/platform/data-rules/rule-sql.ts";
 import { ruleTreeOf, type StoredRule } from "../../src/platform/data-rules/rule-tree.ts";
 import type { RuledColumn, RuledList } from "../../src/platform/data-rules/ruled-list.ts";
+import { archiveImports } from "../archive/imports.ts";
+import { fileOf, packageOf, procurement } from "../archive/small-process.ts";
 
 const lists: readonly RuledList[] = [
   ruledDossiers,
@@ -21,11 +24,21 @@ const lists: readonly RuledList[] = [
   ruledSessions,
 ];
 
-let database: TestDatabase;
+let t: TestApp;
 beforeAll(async () => {
-  database = await testDatabase();
+  // The preview asks the database which sessions are over.
+  t = await startTestApp({ clock: fakeClock(Date.now()) });
+  const { id } = await t.make.department({ orgCode: "A01", departName: "某部门" });
+  const { id: userId } = await t.person({ username: "zhang", departments: [id] });
+  await t.person({ departments: [(await t.make.department()).id] });
+  await t.make.notice({ createdBy: userId });
+  await t.make.notice({ title: "某通知" });
+  await t.database.db.insert(archFonds).values({ code: "SL01", name: "交易中心", keeperDeptCode: "A01" });
+  const imports = archiveImports({ database: t.database, clock: t.clock });
+  for (const [n, deptCode] of ["A01", "B01"].entries())
+    await imports.importDocument(fileOf(packageOf(procurement(n + 1, "2026-01-05"))), { deptCode, fondsCode: "SL01" });
 });
-afterAll(() => database.drop());
+afterAll(() => t.close());
 
 const facts = { userId: "u", username: "zhang", orgCode: "A01", orgCodes: ["A01", "A02"], today: "2026-03-01" };
 const samples = {
@@ -47,19 +60,36 @@ function rulesOf(code: string, { type, choices }: RuledColumn, condition: RuleCo
   return [...fixed, ...variablesOf(type, condition).map((variable) => ({ ...rule, variable }))];
 }
 
-describe.each(lists)("[ADMINDATA-25] the columns of $title", (list) => {
-  test.each(Object.entries<RuledColumn>(list.columns))(
-    "run under every condition that %s takes",
-    async (code, column) => {
-      const store = createPreviewStore(database.db);
-      for (const condition of conditionsOf[column.type])
-        for (const rule of rulesOf(code, column, condition)) {
-          expect([condition, ruleFault(column, rule)]).toEqual([condition, undefined]);
-          const tree = ruleTreeOf([{ role: "a", opensPage: true, rules: [rule] }], list.columns, facts);
-          const seen = [conditionOf(tree, list.columns)];
-          expect(await store.count(list, seen)).toBeGreaterThanOrEqual(0);
-          expect(await store.page(list, seen, seen, 1)).toBeInstanceOf(Array);
-        }
-    },
-  );
+/** What a rule of the contrary condition shows instead; of an order, among the rows that have a value. */
+const contraries: Partial<Record<RuleCondition, RuleCondition>> = {
+  ...{ ne: "eq", not_in: "in", empty: "filled", lte: "gt", lt: "gte" },
+};
+
+describe.each(lists)("[ADMINDATA-25] a condition and its contrary part the rows of $title", (list) => {
+  /** The rows that a rule shows, by the list and by how many it counts. */
+  async function shownBy(rule: StoredRule): Promise<string[]> {
+    const store = createPreviewStore(t.database.db);
+    const tree = ruleTreeOf([{ role: "a", opensPage: true, rules: [rule] }], list.columns, facts);
+    const seen = [conditionOf(tree, list.columns)];
+    const rows = await store.page(list, seen, seen, 1_000);
+    expect([rule.condition, await store.count(list, seen)]).toEqual([rule.condition, rows.length]);
+    expect(rows.filter(({ isOwn }) => !isOwn)).toEqual([]);
+    return rows.map(({ id }) => id).sort();
+  }
+
+  test.each(Object.entries<RuledColumn>(list.columns))("by %s", async (code, column) => {
+    const whole = (await createPreviewStore(t.database.db).page(list, [], [], 1_000)).map(({ id }) => id).sort();
+    expect(whole.length).toBeGreaterThan(1);
+    const filled = await shownBy({ id: "r", column: code, condition: "filled", variable: null, days: 0, values: [] });
+    for (const condition of conditionsOf[column.type])
+      for (const rule of rulesOf(code, column, condition)) {
+        expect([condition, ruleFault(column, rule)]).toEqual([condition, undefined]);
+        const shown = await shownBy(rule);
+        const contrary = contraries[condition];
+        const other = contrary === undefined ? [] : await shownBy({ ...rule, condition: contrary });
+        const both = condition.startsWith("l") ? filled : whole;
+        if (contrary) expect([condition, [...shown, ...other].sort()]).toEqual([condition, both]);
+        else expect(whole).toEqual(expect.arrayContaining(shown));
+      }
+  });
 });

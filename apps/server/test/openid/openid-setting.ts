@@ -8,9 +8,10 @@ import {
   startTestApp,
   type TestApp,
   type UserWish,
+  until,
 } from "@tender/testkit";
 import * as openid from "openid-client";
-import { expect, vi } from "vitest";
+import { vi } from "vitest";
 
 /** The library asks the machine for the time: it and the portal read one clock, which only moves when told. */
 function oneClock(): FakeClock {
@@ -173,7 +174,7 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
       const watcher = await t.person({ roles: ["buyer"] });
       const list = async () =>
         (await t.call("launcher.listSubsystems", { query: { system: "2" } }, watcher)).body.result;
-      await vi.waitFor(async () => expect((await list()).some((entry) => entry.appId === appId)).toBe(true), 15_000);
+      await until(async () => (await list()).some((entry) => entry.appId === appId));
       const config = await openid.discovery(
         new URL(publicUrl),
         appId,

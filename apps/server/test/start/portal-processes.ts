@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type TestDatabase, testDatabase, writeBuiltPages } from "@tender/testkit";
+import { type TestDatabase, testDatabase, until, writeBuiltPages } from "@tender/testkit";
 import pg from "pg";
 import { inject } from "vitest";
 import { SERVER_FLAGS } from "../../../../scripts/boot/server-runtime.mjs";
@@ -97,14 +97,11 @@ export const production = (databaseUrl: string) => ({
   HOST: "127.0.0.1",
 });
 
-/** The port a node listens on, from its own log. */
+/** The port a node listens on, from its own log; waited for as long as the test has. */
 export async function portOf(run: Run): Promise<number> {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
-    const found = /"address":"http:\/\/127\.0\.0\.1:(\d+)","msg":"listening"/.exec(run.output());
-    if (found) return Number(found[1]);
-    if (run.child.exitCode !== null) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`the server did not start: ${run.output()}`);
+  const port = () => /"address":"http:\/\/127\.0\.0\.1:(\d+)","msg":"listening"/.exec(run.output())?.[1];
+  await until(async () => port() !== undefined || run.child.exitCode !== null);
+  const found = port();
+  if (found === undefined) throw new Error(`the server did not start: ${run.output()}`);
+  return Number(found);
 }

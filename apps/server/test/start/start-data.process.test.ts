@@ -37,18 +37,26 @@ async function obstacle(env: Record<string, string>): Promise<string> {
   }
 }
 
-test("[SEC-83] refuses production on data that holds demo accounts, with one line that names the command which removes them", async () => {
+/** A database with accounts as the demo's come: in one transaction with the note that they were delivered. */
+async function withDemoAccounts(): Promise<string> {
   const url = await migrated();
-  // As the demo's accounts come: in one transaction with the note that they were delivered.
   const delivered = `
     INSERT INTO app_user (id, username, realname) VALUES ('a', 'admin', '陈立衡'), ('b', 'buyer', '林采薇');
     INSERT INTO applied_seed (name) VALUES ('demo-accounts:first')`;
   await rowsOf(url, delivered);
-  const refused = start(settings(url));
+  return url;
+}
+
+test("[SEC-83] refuses production on data that holds demo accounts, in one line that names the command", async () => {
+  const refused = start(settings(await withDemoAccounts()));
   expect(await refused.ended).toBe(1);
   expect(refused.output()).toBe(
     "无法启动：数据中有演示账号（admin、buyer），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动\n",
   );
+});
+
+test("[SEC-83] starts in production once the command has removed the demo accounts", async () => {
+  const url = await withDemoAccounts();
   for (const line of ["已清除演示账号 2 个（admin、buyer）", "已清除演示账号 0 个"])
     expect(await runCommand(demoRemove, [], settings(url))).toEqual({
       code: 0,

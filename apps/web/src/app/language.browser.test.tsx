@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "../../test/browser/answers.ts";
 import { answerWholeStatistics } from "../../test/browser/archive-answers.ts";
 import { sm2Lock } from "../../test/browser/certificate-locks.ts";
+import { holdClock } from "../../test/browser/clock.ts";
 import { textsNotInChinese } from "../../test/browser/language.ts";
 import { openApp, openPart } from "../../test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment } from "../../test/browser/person.ts";
@@ -47,6 +48,8 @@ describe("[LANDING-04] is Chinese all over", () => {
   test.each(publicPages.map(({ path }) => [path, headings[path] ?? "没有列出标题"]))("%s", async (address, heading) => {
     answer("recovery.read", null);
     answer("captcha.draw", { key: "k", code: "" });
+    // One of them leads on after five seconds.
+    holdClock();
     await openApp(address);
     await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);

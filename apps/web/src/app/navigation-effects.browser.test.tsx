@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../test/browser/answers.ts";
+import { holdClock } from "../../test/browser/clock.ts";
 import { asDesigner } from "../../test/browser/online-designing.ts";
 import { addressNow, openApp } from "../../test/browser/open.tsx";
 import { answerPortal, inPortal } from "../../test/browser/portal.ts";
@@ -151,6 +152,8 @@ describe("the scroll and the title", () => {
     answer("captcha.draw", { key: "k", code: "" });
     answer("recovery.read", null);
     await openApp("/info/home");
+    // One of them leads on after five seconds.
+    holdClock();
     for (const [address, title] of [
       ["/info/home", "统一门户"],
       ["/exception/403", "无权访问"],

@@ -80,7 +80,7 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
   [
     "of the first administrator",
     async () => {
-      answer("firstAdministrator.checkLink", { expiresAt: new Date(Date.now() + 60_000).toISOString() });
+      answer("firstAdministrator.checkLink", { expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
       await openApp(`/first-administrator#${"s".repeat(43)}`);
     },
     ["new-password", "new-password"],
@@ -89,7 +89,7 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
     "of a one-time link",
     async () => {
       answer("recovery.checkLink", {
-        expiresAt: new Date(Date.now() + 60_000).toISOString(),
+        expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
         username: "lin.caiwei",
         realname: "林采薇",
         needsConsent: true,

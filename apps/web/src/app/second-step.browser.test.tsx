@@ -150,7 +150,7 @@ test("gives the second step up by 返回登录, and the half-open session with i
 describe("a check that was given up by 返回登录", () => {
   const passkeyOptions = {
     challenge: "AAAA",
-    timeout: 60_000,
+    timeout: 300_000,
     rpId: "localhost",
     allowCredentials: [],
     userVerification: "required" as const,

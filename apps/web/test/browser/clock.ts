@@ -51,6 +51,9 @@ export function holdClock(at: Date | number = OwnDate.now()): void {
   });
 }
 
+/** Whether the test alone lets time pass: with this clock, or with Vitest's. */
+export const isClockHeld = (): boolean => window.setTimeout !== setTimeout;
+
 /** Lets time pass, with everything that falls due in it. */
 export function pass(milliseconds: number): void {
   const until = now + milliseconds;
@@ -64,13 +67,15 @@ export function pass(milliseconds: number): void {
   now = until;
 }
 
-/** The browser's next turn, when it has done what waited to be done. */
-const turn = () =>
-  new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve();
-    port2.postMessage(null);
-  });
+/** The browser's next turn: what was answered before it is read, and what waited to be done is done. */
+async function turn(): Promise<void> {
+  await new Response("{}").text();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => resolve();
+  port2.postMessage(null);
+  await promise;
+}
 
 /** Lets time pass, and what falls due in it be asked and answered: only then nothing more was asked. */
 export async function passAndAnswer(milliseconds: number): Promise<void> {

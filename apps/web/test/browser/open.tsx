@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import axe from "axe-core";
 import type { ReactNode } from "react";
 import { Router } from "react-router";
+import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { loadApp } from "../../src/app/app-part.ts";
 import { Entry } from "../../src/app/entry.tsx";
@@ -96,18 +97,14 @@ export async function seriousFindings(): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
-/**
- * What is about to be replaced is dimmed for that moment, and a field may still say that its list is open when that has left
- * the page; where it stays so, what is shown counts.
- */
+/** What is about to be replaced is dimmed for that moment, and a field may still say that its list is open when that has left the page. */
 async function isReadAnew(): Promise<void> {
-  const until = performance.now() + 2_000;
   const isBetween = () =>
     document.querySelector("[data-stale]") !== null ||
     [...document.querySelectorAll("[aria-expanded='true'][aria-controls]")].some(
       (field) => document.getElementById(field.getAttribute("aria-controls") ?? "") === null,
     );
-  while (isBetween() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(isBetween).toBe(false);
 }
 
 /** What is only half shown has not yet the contrast that it will have; what turns for ever is not waited for. */
@@ -120,11 +117,14 @@ async function standsStill(): Promise<void> {
     await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
 }
 
+/** As long as the suite waits for anything. */
+const PATIENCE_MS = 30_000;
+
 /** Does anything make the page scroll sideways, once what follows the width of the window has followed it? */
 export async function scrollsSideways(): Promise<boolean> {
   await laidOut();
   await standsStill();
-  const until = performance.now() + 2_000;
+  const until = performance.now() + PATIENCE_MS;
   while (isWiderThanWindow() && performance.now() < until) await laidOut();
   return isWiderThanWindow();
 }

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { commands, page } from "vitest/browser";
 import { failOnConsoleError } from "../../../../packages/testkit/src/fail-on-console-error.ts";
 import { openQuestion } from "../../src/shared/feedback/confirm.ts";
-import { dismissToast, shownToasts } from "../../src/shared/feedback/notify.ts";
 import { leaveProofRequests } from "../../src/shared/proof/proof-request.ts";
 import { queryClient } from "../../src/shared/query/query-client.ts";
 import { endSession } from "../../src/shared/session/session.ts";
@@ -15,11 +14,13 @@ import { comeFrom } from "./came-from.ts";
 import { releaseClock } from "./clock.ts";
 import { departures } from "./departures.ts";
 import { fakeSockets, sockets } from "./live.ts";
+import { dismissToasts, waitAsLongAsNeeded } from "./patience.ts";
 import { cleanup } from "./render.ts";
 import { resetSettings } from "./settings.ts";
 
 // Run for every file, while what it imports is there once for all files of a page.
 failOnConsoleError();
+waitAsLongAsNeeded();
 
 beforeAll(() => commands.settleFrame(window.location.href));
 
@@ -48,7 +49,7 @@ afterEach(async () => {
   if (endAnswers()) await nothingMoreIsSent();
   openQuestion()?.answer(false);
   leaveProofRequests();
-  for (const { id } of shownToasts()) dismissToast(id);
+  dismissToasts();
   const troubles = takeTroubles();
   if (troubles.length > 0) throw new Error(troubles.join("\n"));
 });

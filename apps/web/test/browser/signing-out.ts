@@ -1,21 +1,24 @@
-import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "./answers.ts";
+import { holdClock, passAndAnswer, passUntilThere, releaseClock } from "./clock.ts";
 import { currentSession, firstDepartment, rememberSignIn } from "./person.ts";
 import { stayOnTheirWay } from "./workspace.ts";
 
 /** Whoever comes to the page after the buyer. */
 export const nextPerson = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
 
-/** Signs out by the button of the page that is open. Each answer that `resolve` lets go then had the time to be taken in. */
+/** Signs out by the button of the page that is open. Each answer that `resolve` lets go is taken in then. */
 export async function signOutBefore(resolve: () => void): Promise<void> {
   for (const key of ["session.signOut", "session.signOutAtGateway"] as const) answer(key, null);
   stayOnTheirWay("session.readEncryptionKey", "captcha.challengeSlider");
+  holdClock();
   await userEvent.click(page.getByRole("button", { name: "退出登录" }));
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "确定" }));
-  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  // What is still being saved is waited for, but no longer than two seconds.
+  await passUntilThere(page.getByLabelText("用户名"));
+  releaseClock();
   resolve();
-  await new Promise((over) => setTimeout(over, 200));
+  await passAndAnswer(0);
 }
 
 /** The same, and another person has signed in at the page by then, under `token-2`. */

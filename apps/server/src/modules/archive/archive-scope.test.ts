@@ -19,7 +19,7 @@ let total: DemoArchive["total"];
 
 beforeAll(async () => {
   ({ database, service, supplierScope, total } = await demoArchive(now));
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 describe("scope", () => {

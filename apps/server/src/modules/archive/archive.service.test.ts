@@ -24,7 +24,7 @@ let total: DemoArchive["total"];
 
 beforeAll(async () => {
   ({ database, service, supplierScope, total } = await demoArchive(now));
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 describe("figures and the lists behind them", () => {

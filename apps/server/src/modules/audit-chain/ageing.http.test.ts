@@ -1,5 +1,5 @@
-import { startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startTestApp, type TestApp, until } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
 let token: string;
@@ -10,8 +10,7 @@ const record = (id: string, at: string) =>
     id,
     at,
   ]);
-const chained = () =>
-  vi.waitFor(async () => expect((await rows("SELECT FROM audit_pending")).length).toBe(0), { timeout: 10_000 });
+const chained = () => until(async () => (await rows("SELECT FROM audit_pending")).length === 0);
 const age = () =>
   t.deps.modules
     .flatMap(({ jobs = [] }) => jobs)
@@ -99,10 +98,7 @@ test("[SEC-81] keeps everything without the setting", async () => {
     await other.database.pool.query(
       "INSERT INTO audit_entry (id, at, action, outcome) VALUES ('A1', '2001-01-01', 'archive.read', 'ok')",
     );
-    await vi.waitFor(
-      async () => expect((await other.database.pool.query("SELECT FROM audit_pending")).rowCount).toBe(0),
-      { timeout: 10_000 },
-    );
+    await expect.poll(async () => (await other.database.pool.query("SELECT FROM audit_pending")).rowCount).toBe(0);
     const job = other.deps.modules.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === "audit_chain.age");
     expect(await job?.run()).toBe(0);
     expect((await other.database.pool.query("SELECT FROM audit_entry")).rowCount).toBe(1);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
 let folder: string;
@@ -57,9 +57,7 @@ async function grow(): Promise<void> {
     "INSERT INTO audit_entry (id, at, action, outcome) VALUES ($1, now(), 'archive.read', 'ok')",
     [`ANCHORED${recorded}`],
   );
-  await vi.waitFor(async () => expect((await t.database.pool.query("SELECT FROM audit_pending")).rowCount).toBe(0), {
-    timeout: 10_000,
-  });
+  await expect.poll(async () => (await t.database.pool.query("SELECT FROM audit_pending")).rowCount).toBe(0);
 }
 const head = async () =>
   (await t.database.pool.query("SELECT seq::int, digest FROM audit_link ORDER BY seq DESC LIMIT 1")).rows[0];

@@ -1,6 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { startTestApp, type TestApp, until } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createChainTools } from "./audit-chain.module.ts";
 
 let t: TestApp;
@@ -29,8 +29,7 @@ const record = (object: string) =>
     "INSERT INTO audit_entry (id, at, action, outcome, object) VALUES ($1, now(), 'archive.read', 'ok', $1)",
     [object],
   );
-const chained = () =>
-  vi.waitFor(async () => expect((await rows("SELECT FROM audit_pending")).length).toBe(0), { timeout: 10_000 });
+const chained = () => until(async () => (await rows("SELECT FROM audit_pending")).length === 0);
 
 type Verified = ResultOf<EndpointOf<"audit.verify">>;
 interface VerifyReply {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LocalServer, startLocalServer } from "../../../test/third-party/local-server.ts";
 import { digestOf, GENESIS } from "./canonical-entry.ts";
 
@@ -45,7 +45,7 @@ const runAnchors = () =>
     ?.run();
 /** An hour later, with everything in its place. */
 async function anchored() {
-  await vi.waitFor(async () => expect(await rows("SELECT FROM audit_pending")).toEqual([]), { timeout: 15_000 });
+  await expect.poll(() => rows("SELECT FROM audit_pending")).toEqual([]);
   t.clock.advance(3_600_000);
   return runAnchors();
 }
@@ -120,7 +120,7 @@ test("[SEC-81] sends no anchor whose entries were not taken, and all of it again
 
 test("[W-31] says of an anchor whose entries could not be read the database's number alone, and sends it later", async () => {
   await record(1, "unread");
-  await vi.waitFor(async () => expect(await rows("SELECT FROM audit_pending")).toEqual([]), { timeout: 15_000 });
+  await expect.poll(() => rows("SELECT FROM audit_pending")).toEqual([]);
   await rows("ALTER TABLE audit_entry RENAME COLUMN user_agent TO agent");
   try {
     await expect(anchored()).rejects.toThrow("does not exist");
@@ -134,7 +134,7 @@ test("[W-31] says of an anchor whose entries could not be read the database's nu
 
 test("[SEC-81] says of an entry that is gone that it was there", async () => {
   await record(2, "fourth");
-  await vi.waitFor(async () => expect(await rows("SELECT FROM audit_pending")).toEqual([]), { timeout: 15_000 });
+  await expect.poll(() => rows("SELECT FROM audit_pending")).toEqual([]);
   const client = await t.database.pool.connect();
   try {
     await client.query("SET session_replication_role = replica; DELETE FROM audit_entry WHERE id = 'fourth0001'");

@@ -45,7 +45,7 @@ export async function createDataSetModule({ db, readers, clock, logger }: Platfo
   await alignInTurn();
   uses.publishedForms.onChanged(() => void alignInTurn());
   const reportDoor = createReportDoor({
-    readers: readers.db,
+    readers,
     atOnce: OF_READERS,
     clock,
     onMissing: alignInTurn,

@@ -2,13 +2,12 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db, Tx } from "../../platform/database/database.ts";
+import type { Connections, TimeBound, Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import { inTurn, QueueFull } from "../../platform/in-turn.ts";
 import type { ReportDoor } from "./report-door.service.ts";
 import { REPORT_ROLE } from "./report-role.store.ts";
 
-const REPORT_SECONDS = 10;
 const WAITING = 12;
 const WAITED_MS = 5_000;
 /** Of who takes a file along, who may read slowly. */
@@ -16,15 +15,16 @@ const IDLE_SECONDS = 30;
 
 export interface ReportDoorDeps {
   /** As many connections as may be used at once. */
-  readonly readers: Db;
+  readonly readers: Connections;
   readonly atOnce: number;
   readonly clock: Clock;
   /** What the role may read is not what is registered by now: it is brought up to date. */
   readonly onMissing: () => Promise<void>;
 }
 
-const settings = sql`SELECT set_config('role', ${REPORT_ROLE}, true),
-  set_config('statement_timeout', ${`${REPORT_SECONDS}s`}, true), set_config('lock_timeout', '2s', true),
+/** A report whose table is being changed waits for a fifth of its time. */
+const settings = ({ statementMs }: TimeBound) => sql`SELECT set_config('role', ${REPORT_ROLE}, true),
+  set_config('statement_timeout', ${String(statementMs)}, true), set_config('lock_timeout', ${String(statementMs / 5)}, true),
   set_config('idle_in_transaction_session_timeout', ${`${IDLE_SECONDS}s`}, true)`;
 
 const NO_PRIVILEGE = "42501";
@@ -43,8 +43,8 @@ function refusalOf(cause: unknown): unknown {
 /** It is not there, or is not ours to take. */
 const NO_ROLE = new Set([NO_PRIVILEGE, "22023", "42704"]);
 
-async function takeRole(tx: Tx): Promise<void> {
-  await tx.execute(settings).catch((cause: unknown) => {
+async function takeRole(tx: Tx, bound: TimeBound): Promise<void> {
+  await tx.execute(settings(bound)).catch((cause: unknown) => {
     throw NO_ROLE.has(sqlErrorOf(cause)?.code ?? "") ? new AppError("online_report.no_role", { cause }) : cause;
   });
 }
@@ -67,9 +67,9 @@ export function createReportDoor({ readers, atOnce, clock, onMissing }: ReportDo
   }
 
   const asRole = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    readers.transaction(
+    readers.db.transaction(
       async (tx) => {
-        await takeRole(tx);
+        await takeRole(tx, readers.bound);
         return work(tx);
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
@@ -91,7 +91,7 @@ export function createReportDoor({ readers, atOnce, clock, onMissing }: ReportDo
     },
     readSlowly: async function* (work) {
       const turn = await heldTurn();
-      const client = await readers.$client.connect().catch((error: unknown) => {
+      const client = await readers.pool.connect().catch((error: unknown) => {
         turn.end();
         throw error;
       });
@@ -99,7 +99,7 @@ export function createReportDoor({ readers, atOnce, clock, onMissing }: ReportDo
         // Of one connection, as within any transaction.
         const tx = drizzle({ client }) as unknown as Tx;
         await tx.execute(sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
-        await takeRole(tx);
+        await takeRole(tx, readers.bound);
         yield* work(tx);
       } catch (error) {
         throw refusalOf(error);

@@ -1,7 +1,9 @@
 // Guarantee: what reports read by may read what is registered and nothing else, and the database itself says so.
+import { waitingForLocks } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Reporters, reporters } from "../../../test/online-report/reports.ts";
+import { TIME_BOUNDS } from "../../platform/database/database.ts";
 import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import { createReportDoor } from "./report-door.store.ts";
@@ -15,7 +17,12 @@ afterAll(() => r.t.close());
 beforeEach(() => r.clear());
 
 const doorOf = (onMissing = async () => undefined as undefined) =>
-  createReportDoor({ readers: r.t.database.readers.db, atOnce: 3, clock: r.t.clock, onMissing });
+  createReportDoor({
+    readers: { ...r.t.database.readers, bound: TIME_BOUNDS.report },
+    atOnce: 3,
+    clock: r.t.clock,
+    onMissing,
+  });
 const read = (text: string) => doorOf().read((tx) => tx.execute(sql.raw(text)));
 const refusal = async (text: string) => {
   const error = await read(text).then(
@@ -120,7 +127,7 @@ describe("[SEC-63] what the role may read", () => {
     const note = r.field("note");
     const { form } = await import("../../../test/online-form/designers.ts");
     await r.there.published(form("notes", [secret, note]));
-    await vi.waitFor(async () => expect(await grants()).toContain("notes.note"), 15_000);
+    await expect.poll(grants).toContain("notes.note");
     expect(await grants()).not.toContain("notes.secret");
     const { rows } = await read("SELECT count(*)::int AS n FROM online.notes");
     expect(rows).toEqual([{ n: 0 }]);
@@ -149,20 +156,18 @@ describe("[SEC-63] what the role may read", () => {
   });
 
   test("waits for its turn while the tables of forms are changed, so that neither holds up the other for good", async () => {
-    const client = await r.t.database.pool.connect();
-    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.onlineForms]);
     const done = vi.fn();
-    const aligned = createReportRoleStore(r.t.database.db).ensure([]).then(done);
-    const waiting = async () =>
-      (
-        await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [
-          advisoryLocks.onlineForms,
-        ])
-      ).rowCount;
-    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 10_000 });
-    expect(done).not.toHaveBeenCalled();
-    await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks.onlineForms]);
-    client.release();
+    const client = await r.t.database.pool.connect();
+    let aligned: Promise<void>;
+    try {
+      await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.onlineForms]);
+      aligned = createReportRoleStore(r.t.database.db).ensure([]).then(done);
+      await expect.poll(() => waitingForLocks(r.t.database, advisoryLocks.onlineForms)).toBeGreaterThan(0);
+      expect(done).not.toHaveBeenCalled();
+    } finally {
+      // With its connection the lock ends.
+      client.release(true);
+    }
     await aligned;
     expect(done).toHaveBeenCalledOnce();
   });

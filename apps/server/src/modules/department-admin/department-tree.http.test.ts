@@ -1,5 +1,5 @@
 // Guarantee: the tree is changed by those who may, whole branches get their codes at once, and whatever names a department follows.
-import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
@@ -288,17 +288,15 @@ test("[SEC-60] asks for a fresh proof before a branch gets another parent or a d
 test("waits for whoever else is changing the tree, on whatever node", async () => {
   const root = await made();
   const client = await t.database.pool.connect();
-  await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.departments]);
-  const making = made(root.id);
-  const waiting = async () =>
-    (
-      await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [
-        advisoryLocks.departments,
-      ])
-    ).rowCount;
-  await expect.poll(waiting).toBe(1);
-  await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks.departments]);
-  client.release();
+  let making: ReturnType<typeof made>;
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.departments]);
+    making = made(root.id);
+    await expect.poll(() => waitingForLocks(t.database, advisoryLocks.departments)).toBe(1);
+  } finally {
+    // With its connection the lock ends.
+    client.release(true);
+  }
   expect((await making).orgCode).toBe(`${root.orgCode}A01`);
 });
 

@@ -1,5 +1,5 @@
 // Guarantee: who belongs where is changed in the turn of the tree, by accounts and identity systems as by departments.
-import type { Person } from "@tender/testkit";
+import { type Person, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { schemaOf, scimClient } from "../../../test/scim/scim-client.ts";
 import { KEEPER_RIGHTS, type Keepers, keepers } from "../../../test/user-admin/keepers.ts";
@@ -38,13 +38,7 @@ async function waits(
     const acting = act().finally(() => {
       isDone = true;
     });
-    const waiting = async () =>
-      (
-        await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [
-          advisoryLocks[turn],
-        ])
-      ).rowCount ?? 0;
-    await expect.poll(async () => isDone || (await waiting()) > 0).toBe(true);
+    await expect.poll(async () => isDone || (await waitingForLocks(t.database, advisoryLocks[turn])) > 0).toBe(true);
     const isWaiting = !isDone;
     await look();
     await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks[turn]]);

@@ -2,7 +2,7 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dict, dictItem } from "../dictionary/dictionary.tables.ts";
 
 type Wanted = InputOf<EndpointOf<"dictionaryAdmin.save">>["body"];
@@ -70,11 +70,11 @@ describe("a dictionary", () => {
       const reply = await second.app.inject({ url: `/api/sys/dict/getDictItems/${code()}`, headers });
       return reply.json().result?.map(({ value }: { value: string }) => value);
     };
-    await vi.waitFor(async () => expect(await elsewhere()).toEqual(["r", "b"]), { timeout: 15_000 });
+    await expect.poll(elsewhere).toEqual(["r", "b"]);
     const ids = (await read(id)).result.items.map((item) => item.id);
     await t.call("dictionaryAdmin.orderItems", { body: { dictionaryId: id, ids: ids.toReversed() } }, keeper);
     expect(await values(id)).toEqual(["g", "b", "r"]);
-    await vi.waitFor(async () => expect(await elsewhere()).toEqual(["b", "r"]), { timeout: 15_000 });
+    await expect.poll(elsewhere).toEqual(["b", "r"]);
   });
 
   test("[ADMINDATA-21] of the other kind is a select list, whose codes are its own", async () => {

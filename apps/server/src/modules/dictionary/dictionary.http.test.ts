@@ -109,7 +109,7 @@ test("[SEC-61] puts no code into a query: all answers come out of one snapshot, 
   await makeDictionary("late", [{ value: "1", text: "新" }]);
   expect((await items("late")).body.success).toBe(false);
   await t.database.pool.query("SELECT pg_notify('portal', 'dictionary late')");
-  await vi.waitFor(async () => expect((await items("late")).body.success).toBe(true), { timeout: 15_000 });
+  await expect.poll(async () => (await items("late")).body.success).toBe(true);
 });
 
 test("asks for a sign-in", async () => {

@@ -168,12 +168,17 @@ test("a directory that goes down in the middle changes nothing, and the next imp
   expect(jobs.rows).toEqual([{ outcome: "ok" }]);
 });
 
+/** For an answer of the directory. */
+const waitAtMost = (seconds: number) =>
+  t.database.pool.query("UPDATE directory_connection SET timeout_seconds = $1 WHERE id = $2", [seconds, id]);
+
 test.each([
   ["hangs", { kind: "hangs" }, "在限定时间内没有回答"],
   ["is busy", { kind: "answers", code: 51 }, "目录服务繁忙或不可用"],
   ["holds back what is too much", { kind: "answers", code: 4 }, "条目超过目录服务的条数上限"],
 ] as const)("says why nothing came of it where the directory %s", async (_, fault, why) => {
   add("n");
+  await waitAtMost(1);
   directory.fault = fault;
   const run = await sync();
   expect([run.state, run.failure]).toEqual(["failed", expect.stringContaining(why)]);
@@ -338,6 +343,7 @@ test("one at a time; what is due begins by itself, and a report goes after 90 da
     version: rows[0].version,
     bindSecret: null,
     schedule: "hourly",
+    timeoutSeconds: 1,
   });
   expect((await t.call("directoryAdmin.save", { body: wish }, keeper)).body.success).toBe(true);
   directory.fault = { kind: "hangs" };
@@ -345,6 +351,7 @@ test("one at a time; what is due begins by itself, and a report goes after 90 da
   expect((await start()).body.code).toBe("directory.running");
   directory.fault = null;
   await settled(running);
+  await waitAtMost(60);
   await t.deps.housekeep();
   const runs = async () => (await t.call("directoryAdmin.listRuns", { query: { id } }, keeper)).body.result.rows;
   expect(await runs()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { createCipheriv } from "node:crypto";
 import { PASSWORD_MARK } from "@tender/contract";
-import { freePort, type Person, type TestApp } from "@tender/testkit";
+import { freePort, type Person, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "../../../test/directory/directory-portal.ts";
 import type { TestDirectory } from "../../../test/directory/directory-server.ts";
@@ -215,6 +215,7 @@ test("[SEC-08] why the right password does not let in is told to whoever has it,
 
 test("[SEC-82] while the directory does not answer that is said, counts as no guess, and holds up nobody else", async () => {
   const [user, local] = [await linked(), await t.make.user()];
+  await change({ timeoutSeconds: 1 });
   for (const fault of [{ kind: "hangs" }, { kind: "dies", afterPages: 0 }, { kind: "answers", code: 52 }] as const) {
     directory.fault = fault;
     const reply = await signIn(user.username);
@@ -226,6 +227,7 @@ test("[SEC-82] while the directory does not answer that is said, counts as no gu
     expect((await signIn(local.username, local.password)).body.success).toBe(true);
   }
   directory.fault = null;
+  await change({});
   for (let n = 0; n < 2; n += 1) await signIn(user.username, "wrong");
   expect((await signIn(user.username)).body.success).toBe(true);
 });
@@ -277,10 +279,7 @@ test("a first sign-in that is sent from two places at once makes one account and
     await client.query("BEGIN; LOCK TABLE app_user IN SHARE MODE");
     const answers = Promise.all([signIn(uid), signIn(uid, PASSWORD, `203.0.113.${people}`)]);
     // Both have found nobody by then.
-    const waiting = () =>
-      t.database.pool.query(`SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE 'insert into "app_user"%'`);
-    await expect.poll(async () => (await waiting()).rowCount, { interval: 20 }).toBe(2);
+    await expect.poll(() => waitingForLocks(t.database)).toBe(2);
     await client.query("ROLLBACK");
     const [one, two] = await answers;
     expect(one.body).toMatchObject({ success: true, result: { userInfo: { username: uid } } });

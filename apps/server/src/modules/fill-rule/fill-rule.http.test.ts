@@ -1,6 +1,6 @@
 // Guarantee: a number is given once, however many ask at once; a gapless one leaves no gap; what would repeat is not saved.
 import type { EndpointOf, FillPart, InputOf } from "@tender/contract";
-import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { type Person, type SecondNode, secondNode, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFillRules } from "./fill-rule.service.ts";
 import { createFillRuleStore } from "./fill-rule.store.ts";
@@ -129,8 +129,11 @@ describe("a rule", () => {
     let saving: ReturnType<typeof save> | undefined;
     const first = await db.transaction(async (tx) => {
       const value = await fillRules.next(tx, code(), person);
-      saving = save(wish(parts("year"), { id, version: 1 }));
-      await Promise.race([saving, new Promise((done) => setTimeout(done, 500))]);
+      let isSaved = false;
+      saving = save(wish(parts("year"), { id, version: 1 })).finally(() => {
+        isSaved = true;
+      });
+      await expect.poll(async () => isSaved || (await waitingForLocks(t.database)) > 0).toBe(true);
       return value;
     });
     expect((await saving)?.body.success).toBe(true);

@@ -21,7 +21,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "tender-first-"));
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir, PASSWORD_BLOCKLIST: "on" } });
-  await seedBase(t.database.db, t.config);
+  await seedBase(t.database, t.config);
 });
 afterAll(async () => {
   await t.close();

@@ -1,6 +1,6 @@
 import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lookAlikesOf } from "../../../test/look-alikes.ts";
 import { shortLived } from "../../platform/short-lived.tables.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
@@ -101,7 +101,7 @@ describe("the list", () => {
     expect(ids(await list(token))).toEqual(["80001"]);
     await t.database.db.delete(roleSubsystem).where(eq(roleSubsystem.roleCode, "temporary"));
     await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 80001')");
-    await vi.waitFor(async () => expect(await list(token)).toEqual([]), { timeout: 15_000 });
+    await expect.poll(() => list(token)).toEqual([]);
     expect((await enter(token, "80001")).body.code).toBe("launcher.not_granted");
   });
 });

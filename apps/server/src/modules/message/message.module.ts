@@ -23,8 +23,8 @@ export async function createMessageModule(platform: Platform, { audit, captcha, 
   const { config, db, reports, secrets, shortLived, clock, logger } = platform;
   const { messaging } = config;
   const [toPhones, toMailboxes] = await Promise.all([
-    chooseProvider(messaging.sms, clock),
-    chooseProvider(messaging.mail, clock),
+    chooseProvider(messaging.sms, platform),
+    chooseProvider(messaging.mail, platform),
   ]);
   const outbox = createOutbox({
     store: createOutboxStore(db),

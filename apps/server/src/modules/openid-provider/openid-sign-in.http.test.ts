@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { decodeProtectedHeader } from "jose";
 import * as openid from "openid-client";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   Browser,
   begin,
@@ -147,11 +147,12 @@ describe("what a request must bring", () => {
     expect((await browser.follow(flow.url.href)).location).toContain(`${origin}/callback?code=`);
     await db.delete(registeredOrigin).where(eq(registeredOrigin.origin, origin));
     await pool.query("SELECT pg_notify('portal', 'subsystem 60091')");
-    await vi.waitFor(async () => {
-      const answer = await browser.follow((await begin(leaving, { redirect_uri: `${origin}/callback` })).url.href);
-      expect([answer.status, answer.location]).toEqual([400, undefined]);
-      expect(answer.text).toContain("该系统的回调地址未在平台登记。");
-    }, 15_000);
+    const answer = async () => browser.follow((await begin(leaving, { redirect_uri: `${origin}/callback` })).url.href);
+    await expect.poll(answer).toMatchObject({
+      status: 400,
+      location: undefined,
+      text: expect.stringContaining("该系统的回调地址未在平台登记。"),
+    });
     await signInAt(leaving, browser);
   });
 
@@ -263,9 +264,7 @@ describe("refresh tokens", () => {
     await s.t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [person.id]);
     await s.t.database.pool.query("SELECT pg_notify('portal', 'permission all')");
     await expect
-      .poll(async () => (await openid.tokenIntrospection(client.config, tokens.access_token)).active, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await openid.tokenIntrospection(client.config, tokens.access_token)).active)
       .toBe(false);
     await expect(openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "")).rejects.toMatchObject(refused);
   });

@@ -1,6 +1,7 @@
 // Guarantee: a leader changes members and roles of the own branch and of nothing else, and of nothing at all once they lead no more.
-import { type MadeUser, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { type MadeUser, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
 
 let t: TestApp;
 let leader: Person;
@@ -168,10 +169,10 @@ describe("[ADMINDATA-25] [SEC-56] outside the own branch", () => {
     const client = await t.database.pool.connect();
     try {
       await client.query("BEGIN");
-      await client.query("SELECT pg_advisory_xact_lock(7203132)");
+      await client.query("SELECT pg_advisory_xact_lock($1)", [advisoryLocks.departments]);
       await client.query("UPDATE department_member SET is_leader = false WHERE user_id = $1", [leader.id]);
       const both = [add(office, [member]), change("give", desk, "clerk", [member])];
-      await new Promise((done) => setTimeout(done, 200));
+      await expect.poll(() => waitingForLocks(t.database, advisoryLocks.departments)).toBe(2);
       await client.query("COMMIT");
       expect((await Promise.all(both)).map(({ body }) => body.code)).toEqual(Array(2).fill("department.not_found"));
     } finally {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Transformer } from "@napi-rs/image";
 import type { EndpointOf, RequestOf } from "@tender/contract";
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { imageSize } from "../file/image-size.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "tender-profile-"));
@@ -21,7 +21,6 @@ afterAll(async () => {
 });
 
 /** What is noted after an answer went out; a busy machine takes its time. */
-const SOON = { timeout: 15_000 };
 const change = { realname: "李工", birthday: "1990-05-17", sex: "female", post: "采购经办" } as const;
 
 test("[SEC-89] corrects the own profile, and shows it on every later request", async () => {
@@ -316,7 +315,7 @@ test("[SEC-19] tells the owner of ten wrong passwords within ten minutes, from w
   for (let n = 0; n < 9; n++) await wrong(n);
   expect(await told()).toEqual([]);
   await wrong(9);
-  await vi.waitFor(async () => expect(await told()).toEqual(["有人多次输错您的登录密码"]), SOON);
+  await expect.poll(told).toEqual(["有人多次输错您的登录密码"]);
 });
 
 test("[SEC-19] tells the owner once of wrong passwords that come from many addresses at once", async () => {
@@ -327,10 +326,11 @@ test("[SEC-19] tells the owner once of wrong passwords that come from many addre
       Array.from({ length: 15 }, (_, n) => t.call("session.signInWithPassword", { body }, { from: `198.51.101.${n}` })),
     );
   for (let n = 0; n < 3; n++) await all();
-  await vi.waitFor(async () => {
+  const toldOf = async () => {
     const { rows } = (await t.call("profile.listEvents", { query: {} }, user)).body.result;
-    expect(rows.filter(({ kind }) => kind === "wrong_passwords").length).toBe(1);
-  }, SOON);
+    return rows.filter(({ kind }) => kind === "wrong_passwords").length;
+  };
+  await expect.poll(toldOf).toBe(1);
 });
 
 test("[SEC-19] tells the owner of a sign-in from a new device, once it is one", async () => {

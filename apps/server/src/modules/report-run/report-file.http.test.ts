@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { column, goodsSum, type Reporters, reporters } from "../../../test/online-report/reports.ts";
+import { TIME_BOUNDS } from "../../platform/database/database.ts";
 import { createReportDoor } from "../data-set/report-door.store.ts";
 
 let r: Reporters;
@@ -87,8 +88,8 @@ describe("[SEC-63, SEC-66, SEC-80] a file", () => {
 });
 
 test("[SEC-63] is read under the role, within the time of a report and without a way to write; whoever stops in between gives the connection back, as the owner's", async () => {
-  const { readers } = r.t.database;
-  const door = createReportDoor({ readers: readers.db, atOnce: 3, clock: r.t.clock, onMissing: async () => undefined });
+  const readers = { ...r.t.database.readers, bound: TIME_BOUNDS.report };
+  const door = createReportDoor({ readers, atOnce: 3, clock: r.t.clock, onMissing: async () => undefined });
   for (let n = 0; n < 6; n += 1)
     for await (const held of door.readSlowly(async function* (tx) {
       const { rows } = await tx.execute(sql`SELECT current_user AS who, current_setting('statement_timeout') AS bound,

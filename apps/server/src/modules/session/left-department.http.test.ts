@@ -1,5 +1,5 @@
 // Guarantee: no session comes to stand in a department that its person is just leaving, or has left since it was asked for.
-import { type MadeUser, PASSWORD, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { type MadeUser, PASSWORD, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 type Place = Awaited<ReturnType<TestApp["make"]["department"]>>;
@@ -41,14 +41,7 @@ async function whileLeaving<T>(userId: string, { id }: Place, act: () => Promise
     const acting = act().finally(() => {
       isDone = true;
     });
-    const isHeldUp = async () =>
-      isDone ||
-      ((
-        await client.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        )
-      ).rowCount ?? 0) > 0;
-    await expect.poll(isHeldUp).toBe(true);
+    await expect.poll(async () => isDone || (await waitingForLocks(t.database)) > 0).toBe(true);
     await client.query("COMMIT");
     return await acting;
   } finally {
@@ -93,15 +86,13 @@ test("goes on after a change of password where the session was put while the pas
   const token = await t.signIn(user);
   await select(user, left, token);
   const client = await t.database.pool.connect();
-  const isHeldUp = async () =>
-    (await client.query("SELECT FROM pg_locks WHERE relation = 'former_password'::regclass AND NOT granted")).rowCount;
   const password = "k7#Wq2!pZr";
   const body = { username: user.username, oldpassword: PASSWORD, password, confirmpassword: password };
   try {
     await client.query("BEGIN");
     await client.query("LOCK TABLE former_password IN ACCESS EXCLUSIVE MODE");
     const changing = t.call("accountSecurity.changePassword", { body }, { token });
-    await expect.poll(isHeldUp).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(t.database)).toBeGreaterThan(0);
     await take(left.id, user.id);
     await client.query("COMMIT");
     expect(await standing((await changing).body.result.token)).toEqual([stays.orgCode, false]);

@@ -6,6 +6,8 @@ import { auditEntry } from "../audit/audit.tables.ts";
 
 let t: TestApp;
 let keeper: Person;
+/** A node asks again for a session after this time. */
+const LOOK_UP_MS = 2_001;
 const SECRET = "gateway-secret-81mVx02LpRt5Yw9Bn3Hd6Js4Fg";
 
 beforeAll(async () => {
@@ -94,10 +96,10 @@ test("[SEC-21] asks before the changer's own session may administer no more", as
   expect((await one(name))?.version).toBe(0);
   const confirmed = { name, version: 0, value: "on", isConfirmed: true };
   expect((await t.call("settingAdmin.save", { body: confirmed }, keeper)).body.success).toBe(true);
+  t.clock.advance(LOOK_UP_MS);
   expect((await t.call("settingAdmin.list", { query: {} }, keeper)).body.code).toBe("session.two_step_required");
   await t.database.pool.query("UPDATE session SET has_second_factor = true WHERE user_id = $1", [keeper.id]);
-  await t.database.pool.query("SELECT pg_notify('portal', $1)", [`session-user ${keeper.id}`]);
-  await expect.poll(async () => (await t.call("settingAdmin.list", { query: {} }, keeper)).status).toBe(200);
+  t.clock.advance(LOOK_UP_MS);
   await save(name, null);
   expect((await save(name, "on")).body.success).toBe(true);
   await save(name, null);

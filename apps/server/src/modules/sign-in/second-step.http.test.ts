@@ -1,6 +1,6 @@
 // Guarantee: with two-step verification on, the password alone opens nothing but the second step.
 import { allEndpoints } from "@tender/contract";
-import { codeOf, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { codeOf, inParts, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseContents } from "../../../test/database-contents.ts";
 
@@ -90,15 +90,15 @@ test("[SEC-20] opens nothing but the second step to a session that owes it, whic
   const { user } = await protect(await t.make.user());
   const token = await pendingToken(user);
   const opened: string[] = [];
-  for (const { key, endpoint } of allEndpoints()) {
-    if (endpoint.access.kind === "anonymous") continue;
+  const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
+  await inParts(closed, async ({ key, endpoint }) => {
     const url = urlOf(endpoint.paths[0]);
     const response = await t.http(endpoint.methods[0], url, {
       token,
       ...(endpoint.methods[0] === "GET" ? {} : { body: {} }),
     });
     if (response.json().code !== "session.second_step_pending") opened.push(key);
-  }
+  });
   expect(opened.sort()).toEqual(["session.readCurrent", "twoStep.challengePasskey", "twoStep.verify"]);
 });
 

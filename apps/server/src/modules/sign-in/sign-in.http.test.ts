@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { allEndpoints } from "@tender/contract";
-import { PASSWORD, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { inParts, PASSWORD, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { databaseContents } from "../../../test/database-contents.ts";
@@ -67,14 +67,14 @@ test("[GUARD-19, SEC-14, SEC-74] answers 401 and no data to the cookie alone whe
   const user = await t.make.user({ roles: ["system_admin"] });
   const { headers, body } = await signIn(user.username, user.password);
   const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
-  const answers: [string, number, unknown][] = [];
-  for (const { endpoint } of allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous"))
-    for (const path of endpoint.paths)
-      for (const method of endpoint.methods) {
-        const sent = method === "GET" ? {} : { body: {} };
-        const reply = await t.http(method, urlOf(path), { headers: { cookie }, ...sent });
-        answers.push([`${method} ${path}`, reply.statusCode, reply.json().result]);
-      }
+  const calls = allEndpoints().flatMap(({ endpoint: { access, paths, methods } }) =>
+    access.kind === "anonymous" ? [] : paths.flatMap((path) => methods.map((method) => [method, path] as const)),
+  );
+  const answers = await inParts(calls, async ([method, path]) => {
+    const sent = method === "GET" ? {} : { body: {} };
+    const reply = await t.http(method, urlOf(path), { headers: { cookie }, ...sent });
+    return [`${method} ${path}`, reply.statusCode, reply.json().result];
+  });
   expect(answers.filter(([, status, result]) => status !== 401 || result !== null)).toEqual([]);
   expect(answers.length).toBeGreaterThan(50);
   // A sign-out asks for no session, and takes none from the cookie either.

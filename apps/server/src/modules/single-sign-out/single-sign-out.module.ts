@@ -16,10 +16,19 @@ const KEPT_MS = 30 * 86_400_000;
 const ANSWER_BYTES = 65_536;
 
 export function createSingleSignOutModule(platform: Platform, { openidKeys: keys, registry }: SingleSignOutUses) {
-  const { config, db, secrets, clock, logger } = platform;
+  const { config, db, secrets, clock, deadline, logger } = platform;
   const store = createSingleSignOutStore(db);
   const fetch = createGuardedFetch({ privateHosts: config.privateHosts, takesPlainHttp: true, bytes: ANSWER_BYTES });
-  const signOut = createSingleSignOut({ store, fetch, keys, issuer: config.publicUrl, secrets, clock, logger });
+  const signOut = createSingleSignOut({
+    store,
+    fetch,
+    keys,
+    issuer: config.publicUrl,
+    secrets,
+    clock,
+    deadline,
+    logger,
+  });
   registry.onReplace(store.moveVisits);
   registry.onEnd(signOut.ended);
   return {

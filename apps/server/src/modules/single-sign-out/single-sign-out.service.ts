@@ -1,6 +1,7 @@
 import { createSecretKey } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../platform/clock.ts";
+import type { Deadline } from "../../platform/delay.ts";
 import { failureText } from "../../platform/failure-text.ts";
 import type { GuardedFetch } from "../../platform/guarded-fetch.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -45,6 +46,7 @@ export interface SingleSignOutDeps {
   readonly issuer: string;
   readonly secrets: Secrets;
   readonly clock: Clock;
+  readonly deadline: Deadline;
   readonly logger: Logger;
 }
 
@@ -70,7 +72,7 @@ class Refused extends Error {
 }
 
 export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
-  const { store, fetch, keys, issuer, secrets, clock, logger } = deps;
+  const { store, fetch, keys, issuer, secrets, clock, deadline, logger } = deps;
   const key = createSecretKey(secrets.keyFor("single sign-out"));
   /** Services that are being told. */
   const busy = new Map<string, Promise<void>>();
@@ -91,7 +93,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: (await formFor(row)).toString(),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: deadline(TIMEOUT_MS),
     });
     if (status < 200 || status > 399) throw new Refused(status);
   }

@@ -1,7 +1,7 @@
 // Guarantee: each preset speaks its provider's documented protocol, and takes no answer that does not say who somebody is.
 import { createHash } from "node:crypto";
 import { startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answered,
   type Asked,
@@ -63,7 +63,6 @@ beforeAll(async () => {
       userInfoUrl: at("/user"),
     }),
   );
-  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("plain")).not.toBe(""), 15_000);
 });
 afterEach(() => {
   answers = {};

@@ -1,7 +1,7 @@
 // Guarantee: providers are kept by administrators alone, and their keys are told to nobody.
 
 import { holdMessages, secondNode, startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type OpenIdServer, startOpenIdServer } from "../../../test/third-party/open-id-server.ts";
 import { addProvider, newProvider, PopupBrowser, providerAdministrator } from "../../../test/third-party/popup.ts";
 import type { Deps } from "../../deps.ts";
@@ -169,7 +169,7 @@ test("is offered on the sign-in page in the administrator's order while it is on
     (await deps.readSignInWays()).thirdParties.map(({ type }) => type).filter((type) => types.includes(type));
   const areOffered = async (wanted: string[]) => {
     expect(await offeredBy(t.deps)).toEqual(wanted);
-    await vi.waitFor(async () => expect(await offeredBy(other.deps)).toEqual(wanted), 15_000);
+    await expect.poll(() => offeredBy(other.deps)).toEqual(wanted);
   };
   try {
     await areOffered([]);

@@ -1,6 +1,6 @@
 // Guarantee: the code that the return page hands over opens one session, its own, once, and in the browser of its flow alone.
-import { startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseContents } from "../../../test/database-contents.ts";
 import { boundPerson, comeBy } from "../../../test/third-party/bound-person.ts";
 import { type Behaviour, type OpenIdServer, startOpenIdServer } from "../../../test/third-party/open-id-server.ts";
@@ -13,7 +13,6 @@ beforeAll(async () => {
   t = await startTestApp({ env: { PRIVATE_HOSTS: provider.host } });
   const keeper = await providerAdministrator(t);
   await addProvider(t, keeper, newProvider({ type: "first", kind: "oidc", issuer: provider.issuer }));
-  await vi.waitFor(async () => expect(await new PopupBrowser(t).begin("first")).not.toBe(""), 15_000);
 });
 afterAll(async () => {
   await t.close();
@@ -54,13 +53,7 @@ describe("the code of the return page", () => {
       const held = await client.query("SELECT FROM short_lived WHERE key LIKE 'third-login:code:%' FOR UPDATE");
       expect(held.rowCount).toBeGreaterThan(0);
       for (let i = 0; i < 4; i++) redeeming.push(browser.redeem(code));
-      const waiting = async () => {
-        // Within a transaction it would go on saying what it said first.
-        await client.query("SELECT pg_stat_clear_snapshot()");
-        const inOurs = "datname = current_database() AND wait_event_type = 'Lock'";
-        return (await client.query(`SELECT FROM pg_stat_activity WHERE ${inOurs}`)).rowCount;
-      };
-      await expect.poll(waiting).toBeGreaterThan(1);
+      await expect.poll(() => waitingForLocks(t.database)).toBeGreaterThan(1);
     } finally {
       await client.query("COMMIT");
       client.release();

@@ -2,7 +2,7 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkRule } from "./validation.tables.ts";
 
 type Wanted = InputOf<EndpointOf<"checkRuleAdmin.save">>["body"];
@@ -57,7 +57,7 @@ test("[ADMINDATA-19, ADMINDATA-25] a rule is made, changed and switched off, and
   expect(await elsewhere()).toBe(false);
   await save(wish([letters], { id, version: 2, enabled: false }));
   expect(await check("12")).toBe("");
-  await vi.waitFor(async () => expect(await elsewhere()).toBe(true), { timeout: 15_000 });
+  await expect.poll(elsewhere).toBe(true);
 });
 
 test("[ADMINDATA-25] is tried by the same evaluation, without being saved", async () => {

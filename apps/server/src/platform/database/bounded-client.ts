@@ -18,6 +18,7 @@ export interface BoundedClientConfig extends pg.ClientConfig {
  */
 export class BoundedClient extends pg.Client {
   #isAsked = false;
+  #isEnding = false;
   #turns = 0;
 
   constructor({ answerWithinMs, ...config }: BoundedClientConfig) {
@@ -30,13 +31,13 @@ export class BoundedClient extends pg.Client {
     }) as typeof this.query;
     const end = this.end as (...given: unknown[]) => unknown;
     this.end = ((...given: unknown[]) => {
-      const timer = setTimeout(() => this.abandon(), ENDING_MS).unref();
-      this.once("end", () => clearTimeout(timer));
+      this.#isEnding = true;
+      this.#turns = 0;
       return end.apply(this, given);
     }) as typeof this.end;
     const timer = setInterval(() => {
-      this.#turns = this.#isAsked ? this.#turns + 1 : 0;
-      if (this.#turns * TURN_MS > answerWithinMs) this.abandon();
+      this.#turns = this.#isAsked || this.#isEnding ? this.#turns + 1 : 0;
+      if (this.#turns * TURN_MS > (this.#isEnding ? ENDING_MS : answerWithinMs)) this.abandon();
     }, TURN_MS).unref();
     this.on("drain", () => {
       this.#isAsked = false;

@@ -1,6 +1,6 @@
 import { testDatabase } from "@tender/testkit";
 import { expect, test } from "vitest";
-import { openDatabase } from "./database.ts";
+import { type Connections, openDatabase, TIME_BOUNDS } from "./database.ts";
 
 test("closes when every connection has ended, so that a server stopped then has nobody to tell", async () => {
   const { connection, drop } = await testDatabase();
@@ -32,4 +32,21 @@ test("[SEC-82] has all its connections again although one was lost while a trans
   expect([database.pool.totalCount, database.pool.idleCount]).toEqual([1, 1]);
   await database.close();
   await drop();
+});
+
+test("[SEC-82] has the server cancel what takes longer than its connections allow", async () => {
+  const bounds = { ...TIME_BOUNDS, request: { ...TIME_BOUNDS.request, statementMs: 50 } };
+  const database = await testDatabase({ bounds });
+  const boundOf = async (of: Connections) => (await of.pool.query("SHOW statement_timeout")).rows[0].statement_timeout;
+  await expect(database.pool.query("SELECT pg_sleep(600)")).rejects.toMatchObject({ code: "57014" });
+  const all = [database, database.reports, database.readers, database.work];
+  expect(await Promise.all(all.map(boundOf))).toEqual(["50ms", "10s", "10s", "2min"]);
+  await database.drop();
+});
+
+test("is opened for tests with more time than people are given, so that a busy machine fails none", async () => {
+  const database = await testDatabase();
+  expect(database.bound.statementMs).toBeGreaterThanOrEqual(20 * TIME_BOUNDS.request.statementMs);
+  expect(database.reports.bound.statementMs).toBeGreaterThanOrEqual(20 * TIME_BOUNDS.report.statementMs);
+  await database.drop();
 });

@@ -10,6 +10,7 @@ export type Tx = Db | Parameters<Parameters<Db["transaction"]>[0]>[0];
 export interface Connections {
   readonly db: Db;
   readonly pool: pg.Pool;
+  readonly bound: TimeBound;
 }
 
 /** The connections that serve requests, and beside them those of work whose statements may rightly take longer. */
@@ -33,7 +34,7 @@ export interface DatabaseOptions {
   bounds?: TimeBounds;
 }
 
-interface TimeBound {
+export interface TimeBound {
   /** Until a connection is there, be it a new one or one that others have to give back. */
   readonly connectMs: number;
   /** After which the server itself cancels a statement. */
@@ -71,10 +72,8 @@ const settingsOf = (
 });
 
 /** A connection of its own, beside the pools: for LISTEN and for locks that a session holds. */
-export const dedicatedClient = (
-  connection: DatabaseOptions["connection"],
-  bound: TimeBound = TIME_BOUNDS.request,
-): BoundedClient => new BoundedClient(settingsOf(connection, bound));
+export const dedicatedClient = (connection: DatabaseOptions["connection"], bound: TimeBound): BoundedClient =>
+  new BoundedClient(settingsOf(connection, bound));
 
 /**
  * The library's own, given a pool, keeps a connection for ever that is lost while its BEGIN is on the way: the pool runs dry by
@@ -114,7 +113,7 @@ export function openDatabase({ connection, maxConnections, onError, bounds = TIM
     });
     const db = drizzle({ client: pool });
     db.transaction = transactionsOn(pool);
-    return { db, pool };
+    return { db, pool, bound };
   }
 
   const dropConnections = () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
+import { holdClock } from "../../../test/browser/clock.ts";
 import { addressNow, openApp, openPart, seriousFindings } from "../../../test/browser/open.tsx";
 import { answerPortal, inPortal, subsystem } from "../../../test/browser/portal.ts";
 import { inWorkspace, stayOnTheirWay } from "../../../test/browser/workspace.ts";
@@ -139,6 +140,8 @@ test.each([
   if (how === "without a session") endSession("signed-out");
   answer("recovery.read", null);
   answer("captcha.draw", { key: "k", code: "" });
+  // One of them leads on after five seconds.
+  holdClock();
   await openApp(address);
   await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
   expect(addressNow()).toBe(address);

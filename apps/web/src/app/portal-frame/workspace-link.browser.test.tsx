@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, type UserEventClickOptions, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../test/browser/answers.ts";
+import { passAndAnswer } from "../../../test/browser/clock.ts";
 import { departures } from "../../../test/browser/departures.ts";
 import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
 import { inPortal, subsystem, workspaceEntry } from "../../../test/browser/portal.ts";
@@ -95,7 +96,7 @@ test.each([
     await userEvent.click(workspaceLink());
     await expect.element(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
     slow.resolve(outcome());
-    await new Promise((over) => setTimeout(over, 200));
+    await passAndAnswer(0);
     expect([departures, addressNow(), readStored("CURRENT_APP_ID")]).toEqual([[], "/dashboard/analysis", "70001"]);
     expect(toast("系统繁忙，请稍后再试").query()).toBeNull();
   },

@@ -82,7 +82,11 @@ const parts: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
     inOnlineForm(openForm(formDefinition({ fields: [formField("bh", "合同编号", { isUnique: true })] })));
     answer("validation.checkDuplicate", ended);
     await openApp("/online/forms/ht?add=");
-    await userEvent.fill(page.getByRole("textbox", { name: /^合同编号/ }), "HT-002");
+    const number = page.getByRole("textbox", { name: /^合同编号/ });
+    await expect.element(number).toBeVisible();
+    // It is asked where typing rests, too.
+    holdClock();
+    await userEvent.fill(number, "HT-002");
     return () => userEvent.tab();
   },
   "a row of a batch": async () => {

@@ -1,4 +1,5 @@
 import type { EndpointOf, Envelope, RequestOf, ResultOf } from "@tender/contract";
+import { patience } from "../clock/patience.ts";
 import { ApiError, isAborted } from "./api-error.ts";
 import type { ApiTable, CallKey, EntryApiTable } from "./api-table.ts";
 import { type BuiltRequest, buildRequest, type RequestParts } from "./build-request.ts";
@@ -98,7 +99,7 @@ async function exchange(
   { signal: callerSignal, timeoutMs = ports.timeoutMs, kept, send = ports.fetch }: CallOptions,
 ): Promise<{ status: number; body: unknown; etag: string | null }> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const stopTimer = patience.start(() => timeout.abort(), timeoutMs);
   if (kept?.etag) Object.assign(init.headers, { "If-None-Match": kept.etag });
   const signal = callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal;
   try {
@@ -112,7 +113,7 @@ async function exchange(
       throw new ApiError({ status: 0, code: "client.timeout", message: apiText.timeout, details: null });
     throw new ApiError({ status: 0, code: "client.offline", message: apiText.offline, details: null });
   } finally {
-    clearTimeout(timer);
+    stopTimer();
   }
 }
 

@@ -49,7 +49,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(after - 1);
   expect(outcome()).toBe("waiting");
   await vi.advanceTimersByTimeAsync(1);
-  await vi.waitFor(() => expect(outcome()).toMatchObject({ code: "client.timeout", message: "网络超时，请稍后再试" }));
+  await expect.poll(outcome).toMatchObject({ code: "client.timeout", message: "网络超时，请稍后再试" });
 });
 
 test("[API-07] takes a file that has begun, however long the rest of it takes", async () => {
@@ -67,7 +67,7 @@ test("[API-07] takes a file that has begun, however long the rest of it takes", 
   sent.mockRestore();
   void writer.write(bytes("last"));
   await writer.close();
-  await vi.waitFor(() => expect(outcome()).toBe("first,last"));
+  await expect.poll(outcome).toBe("first,last");
 });
 
 const exported = () => new Response("a,b", { headers: { "content-type": "text/csv" } });

@@ -1,5 +1,6 @@
 import type { EndpointKey, EndpointOf } from "@tender/contract";
 import { REQUEST_TIMEOUT_MS } from "@tender/contract/constants";
+import { patience } from "../clock/patience.ts";
 import { portalConfig } from "../config/portal-config.ts";
 import { readCredentials, renewStoredSession } from "../storage/stored-session.ts";
 import { ApiError } from "./api-error.ts";
@@ -42,13 +43,13 @@ export async function download(
     },
   );
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT_MS);
+  const stopTimer = patience.start(() => timeout.abort(), REQUEST_TIMEOUT_MS);
   try {
     const { signal } = timeout;
     const response = await fetch(url, { ...init, signal, credentials: "same-origin", cache: "no-store" });
     // Refusals come in the envelope; a file never is JSON.
     if (!isEnvelope(response)) {
-      clearTimeout(timer);
+      stopTimer();
       if (credentials && !row.isPassive) renewStoredSession();
       const content = await response.blob();
       return new File([content], nameIn(response.headers), { type: content.type });
@@ -63,7 +64,7 @@ export async function download(
     if (timeout.signal.aborted)
       throw new ApiError({ status: 0, code: "client.timeout", message: apiText.timeout, details: null });
   } finally {
-    clearTimeout(timer);
+    stopTimer();
   }
   throw new ApiError({ status: 0, code: "client.offline", message: apiText.offline, details: null });
 }

@@ -222,7 +222,7 @@ test("[API-07, API-08] gives up on an answer after 12 s, and hands over what com
   await vi.advanceTimersByTimeAsync(11_999);
   expect(outcome).toBe("waiting");
   await vi.advanceTimersByTimeAsync(1);
-  await vi.waitFor(() => expect(outcome).toMatchObject({ code: "client.timeout", message: "网络超时，请稍后再试" }));
+  await expect.poll(() => outcome).toMatchObject({ code: "client.timeout", message: "网络超时，请稍后再试" });
   answer("session.endOthers", { ended: 3 });
   expect(await call("session.endOthers")).toEqual({ ended: 3 });
 });

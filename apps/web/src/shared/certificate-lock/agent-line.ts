@@ -1,3 +1,4 @@
+import { patience } from "../clock/patience.ts";
 import type { LockLine } from "./lock-bridge.ts";
 import { lockErrorOf, ownLockError } from "./lock-error.ts";
 import { loopbackPermission } from "./loopback-permission.ts";
@@ -19,12 +20,12 @@ function opened(url: string, timeoutMs: number): Promise<WebSocket | null> {
       return;
     }
     const give = (found: WebSocket | null) => {
-      clearTimeout(timer);
+      stopTimer();
       socket.onopen = socket.onerror = null;
       if (found === null) socket.close();
       resolve(found);
     };
-    const timer = setTimeout(() => give(null), timeoutMs);
+    const stopTimer = patience.start(() => give(null), timeoutMs);
     socket.onopen = () => give(socket);
     socket.onerror = () => give(null);
   });
@@ -42,11 +43,11 @@ const lineOver = (socket: WebSocket): LockLine => ({
   ask: (message, id, timeoutMs) =>
     new Promise((resolve, reject) => {
       const settle = (then: () => void) => {
-        clearTimeout(timer);
+        stopTimer();
         socket.onmessage = socket.onclose = null;
         then();
       };
-      const timer = setTimeout(() => settle(() => reject(lockErrorOf("TIMEOUT"))), timeoutMs);
+      const stopTimer = patience.start(() => settle(() => reject(lockErrorOf("TIMEOUT"))), timeoutMs);
       // An answer to something else, late or unasked, is not waited for and not taken.
       socket.onmessage = ({ data }) => {
         if (idIn(data) === id) settle(() => resolve(String(data)));

@@ -75,6 +75,7 @@ test("says that the network is gone where the browser knows it", async () => {
 test("keeps the form where it cannot be sent, and sends it once the connection is back", async () => {
   const saved = answer("profile.update", null);
   await openForm();
+  holdClock();
   goOffline();
   await userEvent.click(page.getByRole("button", { name: "保存资料" }));
   await expect.element(page.getByText("无法连接到服务器，请检查网络后再试")).toBeVisible();
@@ -118,6 +119,7 @@ test("takes one call that gets no answer for what it is, while the server answer
 test("knows a proxy without a server behind it", async () => {
   answer("system.health", () => fromGateway(502));
   await openForm();
+  holdClock();
   window.dispatchEvent(new Event("online"));
   await expect.element(said(cut)).toBeVisible();
   answer("system.health", { alive: true });

@@ -1,3 +1,4 @@
+import { patience } from "../clock/patience.ts";
 import { queryClient } from "../query/query-client.ts";
 import { isUnanswered } from "../query/query-rules.ts";
 import { createStore } from "../store/create-store.ts";
@@ -34,12 +35,12 @@ const readAgain = (): Promise<void> =>
 export function watchConnection(): () => void {
   let attempt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let calm: ReturnType<typeof setTimeout> | undefined;
+  let stopCalm = (): void => undefined;
   let isAsking = false;
   let isOver = false;
 
   function fallBack(): void {
-    clearTimeout(calm);
+    stopCalm();
     connection.set("down");
     retry = setTimeout(checkConnection, waitBefore(attempt, Math.random()));
     attempt += 1;
@@ -47,7 +48,7 @@ export function watchConnection(): () => void {
   function recover(): void {
     attempt = 0;
     connection.set("back");
-    calm = setTimeout(() => connection.set("up"), SAID_MS);
+    stopCalm = patience.start(() => connection.set("up"), SAID_MS);
     void readAgain();
   }
   check = async () => {
@@ -73,7 +74,8 @@ export function watchConnection(): () => void {
   return () => {
     isOver = true;
     check = async () => undefined;
-    for (const timer of [retry, calm]) clearTimeout(timer);
+    clearTimeout(retry);
+    stopCalm();
     for (const stop of stops) stop();
     connection.set("up");
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { patience } from "../clock/patience.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { dismissToast, type Toast as ShownToast, type ToastKind, useToasts } from "./notify.ts";
@@ -42,11 +43,11 @@ function openOnTop(popover: HTMLElement | null): void {
 }
 
 function Toast({ toast: { id, kind, title, text, durationMs } }: { toast: ShownToast }) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stopTimer = useRef<() => void>(undefined);
   const start = () => {
-    timer.current = setTimeout(() => dismissToast(id), durationMs);
+    stopTimer.current = patience.start(() => dismissToast(id), durationMs);
   };
-  const stop = () => clearTimeout(timer.current);
+  const stop = () => stopTimer.current?.();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toast of an id never changes
   useEffect(() => {
     start();

@@ -27,14 +27,12 @@ export function useCountdown(initial = 0): Countdown {
   }, [end]);
 
   return {
-    left,
+    // It may tick once more before what stopped it is drawn.
+    left: end === null ? 0 : left,
     start: (seconds) => {
       setLeft(seconds);
       setEnd(Date.now() + seconds * 1000);
     },
-    stop: () => {
-      setLeft(0);
-      setEnd(null);
-    },
+    stop: () => setEnd(null),
   };
 }

@@ -1,6 +1,7 @@
 import type { Department, SecondStep, SignInResult, UserInfo } from "@tender/contract";
 import { MULTI_DEPART } from "@tender/contract/constants";
 import { call, callEnvelope, type ResultFor } from "../api/client.ts";
+import { patience } from "../clock/patience.ts";
 import {
   type Credentials,
   readCredentials,
@@ -193,8 +194,10 @@ export function saveBeforeSignOut(save: () => Promise<unknown>): () => void {
 }
 
 async function finishSaving(): Promise<void> {
-  const patience = new Promise((resolve) => setTimeout(resolve, SAVING_PATIENCE_MS));
-  await Promise.race([Promise.allSettled([...savings].map((save) => save())), patience]);
+  const { promise: isEnough, resolve } = Promise.withResolvers<void>();
+  const stopTimer = patience.start(resolve, SAVING_PATIENCE_MS);
+  await Promise.race([Promise.allSettled([...savings].map((save) => save())), isEnough]);
+  stopTimer();
 }
 
 /**

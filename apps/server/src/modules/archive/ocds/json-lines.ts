@@ -14,11 +14,13 @@ export async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator
     return text.trim() === "" ? undefined : { text, number };
   };
   for await (const chunk of chunks) {
-    const parts = (pending + chunk).split("\n");
-    pending = parts.pop() ?? "";
-    for (const part of parts) {
-      const found = line(part);
+    // Each character is looked at once, however long a line is.
+    const [end = "", ...begun] = chunk.split("\n");
+    pending += end;
+    for (const next of begun) {
+      const found = line(pending);
       if (found !== undefined) yield found;
+      pending = next;
     }
   }
   const last = line(pending);

@@ -1,3 +1,13 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Deadline } from "../../../platform/delay.ts";
+
+/** What a provider measures time by. */
+export interface OutgoingTools {
+  readonly clock: Clock;
+  /** When it gives up. */
+  readonly deadline: Deadline;
+}
+
 /** One message as a provider gets it. */
 export interface Outgoing {
   /** The same for every attempt: a provider that knows such numbers drops repeats. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fakeClock } from "@tender/testkit";
+import { patientDeadline as deadline, fakeClock } from "@tender/testkit";
 import { afterEach, expect, test } from "vitest";
 import { createAliyunSms } from "./aliyun-sms.ts";
 import { MessageRefused, type Outgoing } from "./message-provider.ts";
@@ -202,7 +202,10 @@ test.each([
 test("posts a message to the webhook with time, signature and the message's own number", async () => {
   const clock = fakeClock();
   const { received, host } = await answering(() => ({ status: 202, body: {} }));
-  const webhook = createWebhookProvider({ url: `http://${host}/sms?x=1`, secret: "webhook-secret" }, clock);
+  const webhook = createWebhookProvider(
+    { url: `http://${host}/sms?x=1`, secret: "webhook-secret" },
+    { clock, deadline },
+  );
   expect(await webhook.send(message)).toBeNull();
   const [one] = received as [Received];
   expect(JSON.parse(one.body)).toEqual({ ...message, html: null });
@@ -222,7 +225,10 @@ function fileNameIn(header: string): string {
 
 test("hands a mail's files to the webhook under the signature, with names that a MIME part can say", async () => {
   const { received, host } = await answering(() => ({ status: 202, body: {} }));
-  const webhook = createWebhookProvider({ url: `http://${host}/`, secret: "webhook-secret" }, fakeClock());
+  const webhook = createWebhookProvider(
+    { url: `http://${host}/`, secret: "webhook-secret" },
+    { clock: fakeClock(), deadline },
+  );
   const content = Buffer.from([0, 1, 254, 255]);
   const name = '年度“台账”（一）; a="b"\r\n.xlsx';
   const mail = { ...message, channel: "mail", code: null } as const;
@@ -247,7 +253,10 @@ test.each([
   [503, false],
 ])("tells of the webhook's %i whether another attempt is of use", async (status, isFinal) => {
   const { host } = await answering(() => ({ status, body: {} }));
-  const webhook = createWebhookProvider({ url: `http://${host}/`, secret: "webhook-secret" }, fakeClock());
+  const webhook = createWebhookProvider(
+    { url: `http://${host}/`, secret: "webhook-secret" },
+    { clock: fakeClock(), deadline },
+  );
   expect(await failureOf(webhook.send(message))).toEqual([isFinal, `HTTP ${status}`]);
 });
 
@@ -259,7 +268,8 @@ test("follows no redirect of the webhook, and calls a connection refused a passi
   servers.push(redirecting);
   await new Promise<void>((resolve) => redirecting.listen(0, "127.0.0.1", resolve));
   const { port } = redirecting.address() as AddressInfo;
-  const send = (url: string) => createWebhookProvider({ url, secret: "webhook-secret" }, fakeClock()).send(message);
+  const send = (url: string) =>
+    createWebhookProvider({ url, secret: "webhook-secret" }, { clock: fakeClock(), deadline }).send(message);
   const [wasFinal] = await failureOf(send(`http://127.0.0.1:${port}/`));
   expect([wasFinal, received.length]).toEqual([false, 0]);
 });

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import type { SmsSenderOf } from "../../../config/messaging.ts";
-import type { Clock } from "../../../platform/clock.ts";
 import { disposition } from "../../../platform/saved-file.ts";
 import { mailHtml } from "../mail-html.ts";
 import {
@@ -9,6 +8,7 @@ import {
   MessageRefused,
   type Outgoing,
   type OutgoingFile,
+  type OutgoingTools,
   PROVIDER_TIMEOUT_MS,
 } from "./message-provider.ts";
 
@@ -30,7 +30,7 @@ const carried = ({ name, contentType, content }: OutgoingFile) => ({
  */
 export function createWebhookProvider(
   { url, secret }: Omit<SmsSenderOf<"webhook">, "kind">,
-  clock: Clock,
+  { clock, deadline }: OutgoingTools,
 ): MessageProvider {
   return {
     name: "webhook",
@@ -43,7 +43,7 @@ export function createWebhookProvider(
       const response = await fetch(url, {
         method: "POST",
         redirect: "error",
-        signal: AbortSignal.timeout(files ? FILES_TIMEOUT_MS : PROVIDER_TIMEOUT_MS),
+        signal: deadline(files ? FILES_TIMEOUT_MS : PROVIDER_TIMEOUT_MS),
         headers: {
           "content-type": "application/json; charset=utf-8",
           "x-timestamp": timestamp,

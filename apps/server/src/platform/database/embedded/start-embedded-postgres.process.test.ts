@@ -4,16 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { databaseAccount } from "./account.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { runAs } from "./child.ts";
 import { livingPostmaster } from "./lock-file.ts";
 import { processesOf, signalAllOf } from "./process-state.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
-
-// Each makes a cluster of its own, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 const account = databaseAccount();
 const isRoot = account.isHandedOver;
@@ -200,7 +197,7 @@ async function leaveZombie(): Promise<number> {
 
 /** Once the server is back, which takes as long as it takes. */
 const untilBack = (server: EmbeddedPostgres) =>
-  expect.poll(() => query(server, "select 1").catch(() => []), { timeout: 20_000, interval: 25 }).toEqual([1]);
+  expect.poll(() => query(server, "select 1").catch(() => []), { interval: 25 }).toEqual([1]);
 
 test("brings a killed server back with what was written, stays its owner, and stops it", async () => {
   const server = await start();

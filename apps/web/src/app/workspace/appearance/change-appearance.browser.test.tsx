@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, later, refusal, requestsSent } from "../../../../test/browser/answers.ts";
-import { passAndAnswer } from "../../../../test/browser/clock.ts";
+import { holdClock, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { openApp, toast } from "../../../../test/browser/open.tsx";
 import { buyer } from "../../../../test/browser/person.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
@@ -109,12 +109,18 @@ test("leaves what another person could not send", async () => {
   expect(requestsSent().map(({ key }) => key)).not.toContain("profile.saveAppearance");
 });
 
-test("holds what was set while the account's settings were on their way", async () => {
+test.each([
+  ["and not saved yet", 0, []],
+  ["and saved before they came", 1_000, [{ colour: "#722ED1" }]],
+])("holds what was set while the account's settings were on their way, %s", async (_how, wait, sent) => {
   const kept = later<{ colour: string; mode: "dark" }>();
   answer("profile.readAppearance", () => kept.promise);
-  answer("profile.saveAppearance", null);
+  const saved = answer("profile.saveAppearance", null);
   await openApp(address);
+  holdClock();
   await pick("酱紫");
+  await passAndAnswer(wait);
+  expect(saved.inputs.map(({ body }) => body)).toEqual(sent);
   kept.resolve({ colour: "#2F54EB", mode: "dark" });
   await chosen("暗色");
   await chosen("酱紫");

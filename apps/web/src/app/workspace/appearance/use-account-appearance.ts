@@ -3,17 +3,19 @@ import { call } from "../../../shared/api/client.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { getSession, onSessionChange, useSession } from "../../../shared/session/session.ts";
 import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
-import { changedSettings, settingsFrom } from "./appearance-settings.ts";
-import { adoptAppearance, reloadAppearance } from "./appearance-store.ts";
+import { changedSettings, differenceOf, settingsFrom } from "./appearance-settings.ts";
+import { adoptAppearance, getAppearance, reloadAppearance } from "./appearance-store.ts";
 import { saveAppearance, unsavedChange } from "./change-appearance.ts";
 
 async function adoptAccountAppearance(userId: string, signal: AbortSignal): Promise<void> {
+  const before = getAppearance();
   const kept = await call("profile.readAppearance", {}, { signal });
   if (getSession()?.user.id !== userId) return;
   // Whoever never set anything has the defaults in place of what somebody else has left here.
   const isOfSomebodyElse = readStored("APPEARANCE_OF") !== null;
-  // What was set while the answer was on its way is newer.
-  if (kept || isOfSomebodyElse) adoptAppearance(changedSettings(settingsFrom(kept ?? {}), unsavedChange(userId)));
+  // What was set while the answer was on its way is newer, also where the account has it by now.
+  const change = { ...unsavedChange(userId), ...differenceOf(before, getAppearance()) };
+  if (kept || isOfSomebodyElse) adoptAppearance(changedSettings(settingsFrom(kept ?? {}), change));
   writeStored("APPEARANCE_OF", userId);
 }
 

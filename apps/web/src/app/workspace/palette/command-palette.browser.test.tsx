@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { addressNow, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { dismissToasts } from "../../../../test/browser/patience.ts";
 import { firstDepartment } from "../../../../test/browser/person.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
 import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
-import { dismissToast, shownToasts } from "../../../shared/feedback/notify.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
@@ -197,7 +197,7 @@ describe("the shortcuts", () => {
       await close();
       await expect.element(toast("首页不能关闭!")).toBeVisible();
       expect(shownTab()).toBe("首页");
-      for (const { id } of shownToasts()) dismissToast(id);
+      dismissToasts();
       await expect.element(toast("首页不能关闭!")).not.toBeInTheDocument();
     }
   });

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { addressNow, forgetPage, openApp, toast } from "../../../../test/browser/open.tsx";
+import { dismissToasts } from "../../../../test/browser/patience.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
-import { dismissToast, shownToasts } from "../../../shared/feedback/notify.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
@@ -176,7 +176,7 @@ describe("the tab strip", () => {
     expect(addressNow()).toBe("/dashboard/analysis");
     await userEvent.keyboard("{Delete}");
     await expect.element(toast("首页不能关闭!")).toBeVisible();
-    for (const { id } of shownToasts()) dismissToast(id);
+    dismissToasts();
     await expect.element(toast("首页不能关闭!")).not.toBeInTheDocument();
     await userEvent.click(tab("首页"), { button: "middle" });
     await expect.element(toast("首页不能关闭!")).toBeVisible();
@@ -184,7 +184,7 @@ describe("the tab strip", () => {
     // The same ways close any other.
     await userEvent.click(tab("后台任务"), { button: "middle" });
     await expect.poll(titles).toEqual(["首页"]);
-    for (const { id } of shownToasts()) dismissToast(id);
+    dismissToasts();
     await expect.element(toast("首页不能关闭!")).not.toBeInTheDocument();
     tab("首页").element().focus();
     await userEvent.keyboard("{Delete}");
@@ -321,7 +321,7 @@ describe("the tab strip", () => {
     await userEvent.keyboard("{Delete}");
     const told = toast("这是最后一页，不能再关闭了啦");
     await expect.element(told).toBeVisible();
-    for (const { id } of shownToasts()) dismissToast(id);
+    dismissToasts();
     await expect.element(told).not.toBeInTheDocument();
     await userEvent.click(tab("账户设置"), { button: "middle" });
     await expect.element(told).toBeVisible();

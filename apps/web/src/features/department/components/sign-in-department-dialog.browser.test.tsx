@@ -87,9 +87,8 @@ test("[DEPT-07] ends no session of whoever has signed in meanwhile, and tells th
   rememberSignIn(nextPerson, firstDepartment, "token-2");
   await expect.element(chooser()).not.toBeInTheDocument();
   chosen.resolve(refusal("department.not_a_member"));
-  await new Promise((over) => setTimeout(over, 200));
-  expect(failureToast("登录失败", "您不属于该部门，请重新选择").query()).toBeNull();
   await nothingAsked(signOut);
+  expect(failureToast("登录失败", "您不属于该部门，请重新选择").query()).toBeNull();
   expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-2", nextPerson]);
 });
 

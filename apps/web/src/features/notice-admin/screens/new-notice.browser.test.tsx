@@ -72,6 +72,8 @@ test("[ADMINDATA-25] people for a notice are said not to be found only when that
   asAuthor();
   const reply = later<[]>();
   const asked = answer("noticeAdmin.findPeople", () => reply.promise);
+  // It is kept by itself meanwhile.
+  answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
   await openApp("/system/notices?edit=new");
   await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
   await userEvent.fill(field("人员"), "李");

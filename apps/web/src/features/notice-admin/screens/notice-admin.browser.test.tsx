@@ -245,14 +245,18 @@ describe("[ADMINDATA-25] a new notice", () => {
   });
 
   test("keeps what was typed through a reload before the server had it", async () => {
-    answer("noticeAdmin.save", () => later<never>().promise);
+    const lost = answer("noticeAdmin.save", () => later<never>().promise);
     await openNew();
+    holdClock();
     await userEvent.type(page.getByLabelText("标题", { exact: true }), "断网前写的");
     await expect.element(page.getByText("有未保存的修改")).toBeVisible();
     await forgetPage();
+    // The page that goes still tries.
+    await expect.poll(() => lost.inputs.length).toBe(1);
+    releaseClock();
+    const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await openApp("/system/notices?edit=new");
     await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("断网前写的");
-    const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await expect.poll(() => addressNow()).toBe("/system/notices?edit=n9");
     expect(saved.inputs.map((input) => input.body)).toMatchObject([
       { id: clientMade, version: null, title: "断网前写的" },

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, later } from "../../../../test/browser/answers.ts";
+import { passAndAnswer } from "../../../../test/browser/clock.ts";
 import { asAuthor, closeEditor } from "../../../../test/browser/notice-administration.ts";
 import { openApp, toast } from "../../../../test/browser/open.tsx";
 
@@ -32,7 +33,7 @@ describe("[ADMINDATA-25] a notice that somebody publishes", () => {
       const before = counted.inputs.length;
       await userEvent.click(button(name));
       await expect.poll(() => counted.inputs.length).toBeGreaterThan(before);
-      await new Promise((done) => setTimeout(done, 100));
+      await passAndAnswer(0);
       expect(page.getByRole("dialog").query()).toBeNull();
       reply.resolve(choices(true));
       await expect

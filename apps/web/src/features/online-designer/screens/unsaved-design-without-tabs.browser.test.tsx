@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
+import { holdClock, passAndAnswer } from "../../../../test/browser/clock.ts";
 import { departures } from "../../../../test/browser/departures.ts";
 import { asDesigner } from "../../../../test/browser/online-designing.ts";
 import { openApp } from "../../../../test/browser/open.tsx";
@@ -80,10 +81,11 @@ test("[SEC-88] leaves nothing in the storage of the browser when the person sign
   await openDesigner();
   await userEvent.click(button("添加开关"));
   await expect.poll(() => readSessionStored("online-form-draft:form1")).not.toBeNull();
+  holdClock();
   await userEvent.click(button("添加开关"));
   endSession("signed-out");
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await passAndAnswer(400);
   expect([Object.keys(window.sessionStorage), Object.keys(window.localStorage)]).toEqual([[], []]);
 });
 
@@ -91,10 +93,11 @@ test("[SEC-88] leaves nothing to somebody else who signs in in another tab of th
   await openDesigner();
   await userEvent.click(button("添加开关"));
   await expect.poll(() => readSessionStored("online-form-draft:form1")).not.toBeNull();
+  holdClock();
   await userEvent.click(button("添加开关"));
   rememberSignIn({ id: "u2", username: "seller", realname: "李供应", avatar: null }, null, "token-2");
   await expect.poll(() => departures).toEqual(["reload"]);
   window.dispatchEvent(new Event("beforeunload"));
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await passAndAnswer(400);
   expect(readSessionStored("online-form-draft:form1")).toBeNull();
 });

@@ -2,6 +2,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { holdClock, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { contractForm, openForm as formOf, inOnlineForm } from "../../../../test/browser/online-forms.ts";
 import { openApp } from "../../../../test/browser/open.tsx";
 import { formDefinition, formField } from "../../../../test/form-factory.ts";
@@ -44,6 +46,7 @@ test("[ONLINE-04] asks whether a value is taken when its unique field is left, a
   inOnlineForm(formOf(uniqueNumber));
   const asked = answer("validation.checkDuplicate", refusal("validation.value_taken"));
   await openForm("?add=", "新增合同登记");
+  holdClock();
   await userEvent.click(field("合同编号"));
   await userEvent.tab();
   await userEvent.fill(field("合同编号"), " ");
@@ -55,7 +58,7 @@ test("[ONLINE-04] asks whether a value is taken when its unique field is left, a
   await userEvent.fill(field("合同名称"), "物业");
   await userEvent.click(field("合同编号"));
   await userEvent.tab();
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await passAndAnswer(600);
   expect(asked.inputs.map(({ query }) => query)).toEqual([{ tableName: "ht", fieldName: "bh", fieldVal: "HT-002" }]);
 });
 
@@ -65,15 +68,19 @@ test("[ONLINE-04] asks where typing rests, with the id of the row that is edited
     query.fieldVal === "HT-002" ? refusal("validation.value_taken") : null,
   );
   await openForm("?edit=r1", "编辑合同登记");
+  holdClock();
   await userEvent.fill(field("合同编号"), "HT-002");
+  await nothingAsked(asked);
+  await passAndAnswer(600);
   await expect.element(field("合同编号")).toHaveAccessibleDescription(taken);
   await userEvent.fill(field("合同编号"), "HT-003");
+  await passAndAnswer(600);
   await expect.poll(() => asked.inputs).toHaveLength(2);
   await expect.element(field("合同编号")).not.toHaveAccessibleDescription(taken);
   // The row's own value needs no question.
   await userEvent.fill(field("合同编号"), "HT-001");
   await userEvent.tab();
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await passAndAnswer(600);
   const question = { tableName: "ht", fieldName: "bh", dataId: "r1" };
   expect(asked.inputs.map(({ query }) => query)).toEqual([
     { ...question, fieldVal: "HT-002" },
@@ -100,7 +107,7 @@ test("[ONLINE-04] says nothing where the answer comes too late or the server doe
   slow.resolve(refusal("validation.value_taken"));
   await userEvent.tab();
   await expect.poll(() => asked.inputs).toHaveLength(2);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await passAndAnswer(0);
   expect(page.getByRole("alert").query()).toBeNull();
   await userEvent.click(page.getByRole("button", { name: "保存", exact: true }));
   await expect.element(field("合同编号")).toHaveAccessibleDescription("该值已存在，不能重复");

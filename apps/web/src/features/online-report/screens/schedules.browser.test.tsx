@@ -246,9 +246,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     answerSchedules({
       rows: [{ ...weekly, last: { at: "2026-11-20T03:04:00.000Z", outcome: "sent", reason: null } }],
     });
-    await expect
-      .element(list.getByText("上次 2026-11-20 11:04 已发送", { exact: true }), { timeout: 8_000 })
-      .toBeVisible();
+    await expect.element(list.getByText("上次 2026-11-20 11:04 已发送", { exact: true })).toBeVisible();
   });
 
   test("are removed behind a question", async () => {

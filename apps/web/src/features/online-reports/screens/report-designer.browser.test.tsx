@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
+import { holdClock, passSeconds, releaseClock } from "../../../../test/browser/clock.ts";
 import { asReportDesigner, byMethod, reportDraft, tried } from "../../../../test/browser/online-reports.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
+import { dismissToasts } from "../../../../test/browser/patience.ts";
 import { signOutBefore } from "../../../../test/browser/signing-out.ts";
 
 import type { ResultFor } from "../../../shared/api/client.ts";
@@ -97,15 +99,19 @@ describe("the designer of a report", () => {
     expect(asked.inputs).toHaveLength(1);
     await userEvent.click(column("项目"));
     const title = page.getByRole("textbox", { name: "标题", exact: true });
+    holdClock();
     await userEvent.fill(title, "项目名");
     await userEvent.fill(title, "项目名称");
-    await expect.poll(() => asked.inputs.length).toBe(2);
+    await passSeconds(2);
+    expect(asked.inputs).toHaveLength(2);
     expect(asked.inputs[1]?.body.definition.columns[0]?.title).toBe("项目名称");
     await userEvent.fill(title, "");
     await expect.element(page.getByText("改正需要修改之处后自动试查。以下是上一次的结果。")).toBeVisible();
     await expect.element(button("1 处需要修改")).toBeVisible();
     await expect.element(button("保存")).toBeDisabled();
+    await passSeconds(2);
     expect(asked.inputs).toHaveLength(2);
+    releaseClock();
     await userEvent.click(page.getByRole("tab", { name: "汇总" }));
     await expect.element(page.getByRole("table", { name: "汇总前 10 组" })).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
@@ -233,15 +239,17 @@ describe("the designer of a report", () => {
     answer("onlineReport.listRecords", records);
     await openDesigner();
     // Nobody has looked at them yet.
-    const kept = await vi.waitUntil(() => readStored("report_record_by_method"));
-    expect(kept).toHaveLength(16);
+    const keptNow = () => readStored("report_record_by_method");
+    await expect.poll(keptNow).toHaveLength(16);
+    const kept = keptNow();
     const record = { id: "r99", at: "2026-11-20T04:00:00.000Z", by: null, definition: byMethod };
     answer("onlineReport.listRecords", [record]);
     answer("onlineReport.save", { id: "report1", version: 4 });
     await userEvent.click(button("移除列 归档日期"));
     await userEvent.click(button("保存"));
-    await expect.poll(() => readStored("report_record_by_method")?.[0]?.date).toBe("2026-11-20T04:00:00.000Z");
+    await expect.poll(() => keptNow()?.[0]?.date).toBe("2026-11-20T04:00:00.000Z");
     answer("onlineReport.listRecords", records);
+    dismissToasts();
     await userEvent.click(button("保存记录"));
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByRole("button", { name: /^恢复 / })).toHaveLength(17);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Asked, answer, later, refusal, requestsSent } from "../../../../test/browser/answers.ts";
-import { holdClock, releaseClock } from "../../../../test/browser/clock.ts";
+import { holdClock, passUntilThere, releaseClock } from "../../../../test/browser/clock.ts";
 import { forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
 import {
   actingFor,
@@ -209,10 +209,14 @@ describe("a change", () => {
     const theirs = { ...draft, version: 4, facts: { ...facts, attachments: [licence, another] } };
     answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_changed"));
     await open();
+    await expect.element(field("注册地址")).toBeVisible();
     answerOwnOrganisation({ ...own, submission: theirs });
+    holdClock();
     await userEvent.fill(field("注册地址"), "四号路");
     await userEvent.fill(field("联系电话"), "13800004444");
     const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await passUntilThere(panel);
+    releaseClock();
     await expect.element(panel.getByRole("radio", { name: "我填写的：四号路" })).toBeChecked();
     for (const said of ["现在的：五号路", "我填写的：13800004444", "现在的：13800005555", "打开时的：吴信诚"])
       await expect.element(panel.getByRole("radio", { name: said })).toBeVisible();

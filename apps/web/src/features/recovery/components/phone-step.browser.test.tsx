@@ -213,6 +213,7 @@ describe("step 2 of the recovery", () => {
       expect(asked).toEqual([[{ phone: number, smscode: typed }], [{ phone: number, smscode: typed }]]);
       await userEvent.fill(password(), "k7#Wq2!p");
       await userEvent.fill(confirm(), "k7#Wq2!p");
+      holdClock();
       await userEvent.click(submit());
       await isAt("更改密码成功");
       const sent = { username: "forgetful", phone: number, smscode: "another-handle", password: expect.any(String) };
@@ -240,6 +241,7 @@ describe("step 2 of the recovery", () => {
     await isAt("设置新密码");
     await userEvent.fill(password(), "k7#Wq2!p");
     await userEvent.fill(confirm(), "k7#Wq2!p");
+    holdClock();
     await userEvent.click(submit());
     await isAt("更改密码成功");
     const sent = { username: "forgetful", phone: "13900000103", smscode: "handle", password: expect.any(String) };

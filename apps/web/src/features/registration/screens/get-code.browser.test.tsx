@@ -41,6 +41,7 @@ test("[REG-02, REG-21] sends no code and starts no countdown without a good numb
   await nothingAsked(asked);
   await type("手机号", "13700000001");
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  holdClock();
   await userEvent.click(getCode());
   await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
   expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
@@ -83,9 +84,9 @@ test.each([
     answer("sms.send", () => reply.promise);
     await open();
     await type("手机号", "13700000001");
+    holdClock();
     await userEvent.click(getCode());
     await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-    holdClock();
     reply.resolve(refused);
     await expect.element(getCode()).toBeEnabled();
     await expect.element(failureToast("错误", sentence)).toBeVisible();

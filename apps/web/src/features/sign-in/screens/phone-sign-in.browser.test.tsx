@@ -83,9 +83,9 @@ describe("sign-in by SMS, where the settings show its tab", () => {
       const reply = later<ReturnType<typeof refusal>>();
       answer("sms.send", () => reply.promise);
       await userEvent.fill(mobile(), "13800000001");
+      holdClock();
       await userEvent.click(getCode());
       await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-      holdClock();
       reply.resolve(refused);
       await expect.element(getCode()).toBeEnabled();
       await expect.element(failureToast("登录失败", message)).toBeVisible();

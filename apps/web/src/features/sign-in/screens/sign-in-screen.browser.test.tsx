@@ -12,6 +12,7 @@ import {
   seriousFindings,
   toast,
 } from "../../../../test/browser/open.tsx";
+import { dismissToasts } from "../../../../test/browser/patience.ts";
 import { buyer, firstDepartment, secondDepartment, signedIn } from "../../../../test/browser/person.ts";
 import { answerPortal } from "../../../../test/browser/portal.ts";
 import { withSettings } from "../../../../test/browser/settings.ts";
@@ -118,6 +119,7 @@ describe("the sign-in screen", () => {
     await submitSignIn("buyer", "Tender@2026");
     const code = page.getByLabelText("验证码", { exact: true });
     await expect.element(code).toBeVisible();
+    dismissToasts();
     await passSlider();
     await userEvent.click(submit());
     await expect.element(page.getByText("请输入验证码!", { exact: true })).toBeVisible();
@@ -128,6 +130,7 @@ describe("the sign-in screen", () => {
     await expect.poll(() => drawn.inputs.length).toBe(2);
     await expect.element(code).toHaveValue("");
     await userEvent.fill(code, "Xy7z");
+    dismissToasts();
     await passSlider();
     await userEvent.click(submit());
     await expect.poll(() => asked.inputs.length).toBe(3);
@@ -317,6 +320,7 @@ describe("the sign-in screen", () => {
       await submitSignIn("buyer", "Tender@2026");
       await expect.element(toast("登录失败")).toBeVisible();
       await expect.element(submit()).toBeEnabled();
+      dismissToasts();
       expect(pairs.inputs.length).toBe(count);
     };
     await tryOnce(1);

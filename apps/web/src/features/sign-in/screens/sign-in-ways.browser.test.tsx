@@ -11,7 +11,7 @@ import {
   withListening,
   withoutLocks,
 } from "../../../../test/browser/certificate-locks.ts";
-import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { holdClock, pass, passAndAnswer, passUntilThere } from "../../../../test/browser/clock.ts";
 import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import { addressNow, failureToast, openApp, toast } from "../../../../test/browser/open.tsx";
 import { buyer, signedIn } from "../../../../test/browser/person.ts";
@@ -67,7 +67,7 @@ function givePasskey(): void {
   const given = vi.spyOn(navigator.credentials, "get").mockResolvedValue(picked);
   onTestFinished(() => given.mockRestore());
   withPasskeys();
-  const options = { timeout: 60_000, rpId: "localhost", allowCredentials: [], userVerification: "required" as const };
+  const options = { timeout: 300_000, rpId: "localhost", allowCredentials: [], userVerification: "required" as const };
   answer("passkey.challengeSignIn", { flow: "flow-1", options: { ...options, challenge: "Y2hhbGxlbmdl" } });
 }
 
@@ -92,8 +92,9 @@ test.each([
     const asked = answer("scan.signIn", signedIn());
     answerPortal();
     await openApp("/user/login");
+    holdClock();
     for (const name of path) await userEvent.click(page.getByRole("tab", { name }));
-    await expect.element(landing).toBeVisible();
+    await passUntilThere(landing);
     expect(addressNow()).toBe("/info/archivesatatisticst");
     expect(asked.inputs.map(({ query }) => query)).toEqual([{ taskId: `task-${authType}`, authType }]);
   },
@@ -160,7 +161,6 @@ test.each([
     await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
     await expect.element(landing).toBeVisible();
     password.resolve(outcome);
-    await new Promise((over) => setTimeout(over, 200));
     await nothingAsked(ended);
     expect([toast(said).query(), landing.query() === null]).toEqual([null, false]);
     expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
@@ -185,7 +185,7 @@ test.each([
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(landing).toBeVisible();
     passkey.resolve(outcome);
-    await new Promise((over) => setTimeout(over, 200));
+    await passAndAnswer(0);
     expect([toast(said).query(), landing.query() === null]).toEqual([null, false]);
     expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
   },

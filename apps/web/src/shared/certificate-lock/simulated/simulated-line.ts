@@ -1,6 +1,7 @@
 import { createLockEngine } from "@tender/certificate-lock/engine";
 import { unplugged } from "@tender/certificate-lock/state";
 import { call } from "../../api/client.ts";
+import { patience } from "../../clock/patience.ts";
 import { boundedLoad } from "../../loading/chunk-load.ts";
 import type { LockLine } from "../lock-bridge.ts";
 import { lockErrorOf } from "../lock-error.ts";
@@ -29,11 +30,11 @@ const asker = { isAllowed: true, host: null };
 const openLine = async (): Promise<LockLine> => ({
   ask: (message, _, timeoutMs) =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(lockErrorOf("TIMEOUT")), timeoutMs);
+      const stopTimer = patience.start(() => reject(lockErrorOf("TIMEOUT")), timeoutMs);
       engine.answer(message, asker).then((answer) => {
         // A lock that hangs answers nothing: the time runs out.
         if (answer === null) return;
-        clearTimeout(timer);
+        stopTimer();
         resolve(JSON.stringify(answer));
       }, reject);
     }),

@@ -1,0 +1,18 @@
+import { tmpdir } from "node:os";
+import { testDatabase } from "@tender/testkit";
+import { expect, test } from "vitest";
+import { onDatabase } from "../../test/own-process.ts";
+import { loadConfig } from "../config/config.ts";
+import { createLogger } from "../platform/logger.ts";
+import { openToolDatabase } from "./open-database.ts";
+
+test("gives a statement of a tool the time of work, over whichever connections it goes", async () => {
+  const made = await testDatabase();
+  const database = await openToolDatabase(loadConfig(onDatabase(made, tmpdir())), createLogger("silent"));
+  const bounds = [database, database.reports, database.readers, database.work].map(
+    async ({ pool }) => (await pool.query("SHOW statement_timeout")).rows[0].statement_timeout,
+  );
+  expect(await Promise.all(bounds)).toEqual(["2min", "2min", "2min", "2min"]);
+  await database.close();
+  await made.drop();
+});

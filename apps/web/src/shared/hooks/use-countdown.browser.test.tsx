@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { holdClock, pass } from "../../../test/browser/clock.ts";
+import { render } from "../../../test/browser/render.ts";
+import { type Countdown, useCountdown } from "./use-countdown.ts";
+
+let countdown: Countdown | undefined;
+
+function Counting() {
+  countdown = useCountdown();
+  return <p>剩余 {countdown.left} 秒</p>;
+}
+
+test("[SMS-03] is over as soon as it is stopped, also where it ticks before that is drawn", async () => {
+  holdClock();
+  render(<Counting />);
+  await expect.element(page.getByText("剩余 0 秒")).toBeVisible();
+  countdown?.start(60);
+  await expect.element(page.getByText("剩余 60 秒")).toBeVisible();
+  pass(1_000);
+  await expect.element(page.getByText("剩余 59 秒")).toBeVisible();
+  countdown?.stop();
+  pass(1_000);
+  await expect.element(page.getByText("剩余 0 秒")).toBeVisible();
+});

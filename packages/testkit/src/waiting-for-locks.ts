@@ -1,0 +1,14 @@
+import type { Database } from "@tender/server/src/platform/database/database.ts";
+
+/**
+ * How many connections of a test's database wait for a lock just now: for any, or for the advisory one of a number. Asked over a
+ * connection of its own: within a transaction the database would go on saying what it said first.
+ */
+export async function waitingForLocks({ work }: Pick<Database, "work">, advisory?: number): Promise<number> {
+  const { rowCount } = await work.pool.query(
+    `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()
+       AND ($1::bigint IS NULL OR (locktype = 'advisory' AND objid::bigint = $1::bigint))`,
+    [advisory ?? null],
+  );
+  return rowCount ?? 0;
+}
