@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { bin } from "./node-runtime.mjs";
-import { examplesBeside, runPortal } from "./portal.mjs";
+import { examplesBeside, placesOfExamples, runPortal } from "./portal.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
 import { SERVER_FLAGS } from "./server-runtime.mjs";
 import { buildWebIfStale, forgetWebBuild } from "./web-build.mjs";
@@ -23,5 +23,6 @@ export async function dev(args) {
     env: { NODE_ENV: "development" },
   };
   const server = [...SERVER_FLAGS, "--watch", "--watch-preserve-output", "apps/server/src/main.ts", ...args];
+  Object.assign(process.env, await placesOfExamples(process.env));
   return runPortal(server, [web, ...examplesBeside(process.env)]);
 }

@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import { BootError } from "./boot-error.mjs";
 import { end, isStopping, launch } from "./child.mjs";
 import { node } from "./node-runtime.mjs";
@@ -12,6 +13,47 @@ const END_MILLIS = 5_000;
  * @property {Record<string, string>} [env]
  * @property {string} [cwd]
  */
+
+/** Ports of the examples unless the environment says otherwise, and the settings that tell the portal where each of them is. */
+const EXAMPLES = /** @type {const} */ ([
+  { port: 3100, portSetting: "SUBSYSTEM_PORT", addressSetting: "SUBSYSTEM_URL" },
+  { port: 3101, portSetting: "IDENTITY_PROVIDER_PORT", addressSetting: "IDENTITY_PROVIDER_URL" },
+]);
+const NEXT_PORT = 10;
+const MOST_PORTS_TRIED = 20;
+
+/** @param {number} port @returns {Promise<boolean>} */
+const isFree = (port) =>
+  new Promise((resolve) => {
+    const probe = createServer().once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+
+/**
+ * The environment of a portal in development mode with its examples in it: where a port is taken, as by a second portal on the
+ * machine, the example gets another one, and the portal leads to its own example.
+ *
+ * @param {Record<string, string | undefined>} env
+ * @param {(port: number) => Promise<boolean>} [isPortFree]
+ * @returns {Promise<Record<string, string>>} what to add
+ */
+export async function placesOfExamples(env, isPortFree = isFree) {
+  /** @type {Record<string, string>} */
+  const added = {};
+  if (env.MODE !== "development") return added;
+  for (const { port, portSetting, addressSetting } of EXAMPLES) {
+    const tried = Array.from({ length: MOST_PORTS_TRIED }, (_, at) => port + at * NEXT_PORT);
+    let chosen = env[portSetting];
+    for (const one of chosen ? [] : tried)
+      if (await isPortFree(one)) {
+        chosen = String(one);
+        break;
+      }
+    added[portSetting] = chosen || String(port);
+    added[addressSetting] = env[addressSetting] || `http://localhost:${added[portSetting]}`;
+  }
+  return added;
+}
 
 /**
  * The examples run beside a portal in development mode, each on a port of its own.

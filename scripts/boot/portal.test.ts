@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { examplesBeside } from "./portal.mjs";
+import { createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import { examplesBeside, placesOfExamples } from "./portal.mjs";
 
 test("runs the example subsystem beside a portal in development mode, on its own port", () => {
   expect(examplesBeside({ MODE: "development" })[0]?.env).toEqual({
@@ -42,6 +43,51 @@ test("leaves it to the portal to say that its port is none, and names those of t
   );
 });
 
-test("runs nothing beside a portal in production mode", () => {
+test("runs nothing beside a portal in production mode", async () => {
   expect(examplesBeside({ MODE: "production" })).toEqual([]);
+  expect(await placesOfExamples({ MODE: "production" })).toEqual({});
+});
+
+describe("where the examples of a portal are", () => {
+  const development = { MODE: "development" };
+  const none = async () => false;
+  const all = async () => true;
+
+  test("is their usual ports where those are free", async () => {
+    expect(await placesOfExamples(development, all)).toEqual({
+      SUBSYSTEM_PORT: "3100",
+      SUBSYSTEM_URL: "http://localhost:3100",
+      IDENTITY_PROVIDER_PORT: "3101",
+      IDENTITY_PROVIDER_URL: "http://localhost:3101",
+    });
+  });
+
+  test("is other ports beside another portal, and the portal leads to its own", async () => {
+    expect(await placesOfExamples(development, async (port) => port > 3_119)).toEqual({
+      SUBSYSTEM_PORT: "3120",
+      SUBSYSTEM_URL: "http://localhost:3120",
+      IDENTITY_PROVIDER_PORT: "3121",
+      IDENTITY_PROVIDER_URL: "http://localhost:3121",
+    });
+  });
+
+  test("is what the environment says", async () => {
+    const env = { ...development, SUBSYSTEM_PORT: "8081", IDENTITY_PROVIDER_URL: "http://id.test" };
+    expect(await placesOfExamples(env, none)).toEqual({
+      SUBSYSTEM_PORT: "8081",
+      SUBSYSTEM_URL: "http://localhost:8081",
+      IDENTITY_PROVIDER_PORT: "3101",
+      IDENTITY_PROVIDER_URL: "http://id.test",
+    });
+  });
+
+  test("is another port where somebody listens on the usual one", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.once("error", () => resolve()).listen(3100, "127.0.0.1", resolve));
+    try {
+      expect((await placesOfExamples(development)).SUBSYSTEM_PORT).not.toBe("3100");
+    } finally {
+      taken.close();
+    }
+  });
 });

@@ -11,7 +11,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "tender-bench-"));
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
-  await seedBase(t.database, { ...t.config, SUBSYSTEM_URL: "http://localhost:3100" });
+  await seedBase(t.database, { ...t.config, subsystemUrl: "http://localhost:3100" });
   const size = { users: 50, departments: 123, menuItems: 700, ownMenuItems: 300 };
   await seedBenchData(t.database, size, await t.deps.passwords.hash("Tender@2026"));
 });

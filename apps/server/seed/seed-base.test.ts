@@ -15,7 +15,7 @@ import { databaseContents } from "../test/database-contents.ts";
 import { seedBase } from "./seed-base.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "tender-seed-"));
-const config = () => ({ ...t.config, SUBSYSTEM_URL: "http://localhost:3100" });
+const config = () => ({ ...t.config, subsystemUrl: "http://localhost:3100" });
 
 let t: TestApp;
 beforeAll(async () => {
@@ -206,11 +206,61 @@ describe("seedBase", () => {
     expect(noted).toEqual([expect.any(Error)]);
   });
 
-  test("follows a changed SUBSYSTEM_URL", async () => {
-    await seedBase(t.database, { ...config(), SUBSYSTEM_URL: "https://trade.example" });
-    const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));
-    expect([row?.indexPage, row?.appCnName]).toEqual(["https://trade.example/", "交易平台"]);
-    await seedBase(t.database, config());
+  describe("where the delivered subsystems of another system are", () => {
+    const trade = async () => {
+      const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));
+      return [row?.indexPage, row?.enabled];
+    };
+    const sites = async () =>
+      (await t.database.pool.query("SELECT origin FROM registered_origin WHERE note LIKE '%SUBSYSTEM_URL'")).rows.map(
+        ({ origin }) => origin,
+      );
+    const seed = (subsystemUrl: string | null) => seedBase(t.database, { ...config(), subsystemUrl });
+
+    test("follows a changed SUBSYSTEM_URL, and leaves their names", async () => {
+      await seed("https://trade.example");
+      expect([await trade(), await sites()]).toEqual([
+        ["https://trade.example/", true],
+        ["http://localhost:3100", "https://trade.example"],
+      ]);
+      const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));
+      expect(row?.appCnName).toBe("交易平台");
+    });
+
+    test("takes the example's address away where nobody says where they are", async () => {
+      await seed("http://localhost:3100");
+      await seed(null);
+      expect([await trade(), await sites()]).toEqual([["", false], []]);
+      await seed("https://trade.example");
+      expect(await trade()).toEqual(["https://trade.example/", true]);
+    });
+
+    test("keeps one off that an administrator has switched off, and an address that one has written", async () => {
+      await t.database.db.update(subsystem).set({ enabled: false }).where(eq(subsystem.appId, "60009"));
+      await seed("https://other.example");
+      expect(await trade()).toEqual(["https://other.example/", false]);
+      await seed(null);
+      expect(await trade()).toEqual(["https://other.example/", false]);
+      await t.database.db.update(subsystem).set({ enabled: true }).where(eq(subsystem.appId, "60009"));
+      await seedBase(t.database, config());
+    });
+
+    test("starts with them off in an empty database", async () => {
+      const other = await startTestApp({ env: { DATA_DIR: dataDir } });
+      try {
+        await seedBase(other.database, { ...config(), subsystemUrl: null });
+        const rows = await other.database.db.select().from(subsystem).orderBy(subsystem.appId);
+        expect(rows.map(({ appId, indexPage, enabled }) => [appId, indexPage, enabled])).toEqual([
+          ["60009", "", false],
+          ["61001", "", false],
+          ["70001", "/dashboard/analysis", true],
+          ["70002", "/dashboard/analysis", true],
+          ["70003", "/dashboard/analysis", true],
+        ]);
+      } finally {
+        await other.close();
+      }
+    });
   });
 
   test("is done once where several nodes start together", async () => {

@@ -27,10 +27,10 @@ export async function seedBase(
 ): Promise<void> {
   await applyOnce(db, "roles", [roleTemplates, exclusionTemplates], seedRoles);
   await applyOnce(db, "dictionaries", [dictionaryTemplates, selectListTemplates], seedDictionaries);
-  await applyOnce(db, "subsystems", subsystemTemplates, (tx) => seedSubsystems(tx, config.SUBSYSTEM_URL));
+  await applyOnce(db, "subsystems", subsystemTemplates, (tx) => seedSubsystems(tx, config.subsystemUrl));
   await applyOnce(db, "menu-sites", menuSites, seedSites);
   await applyOnce(db, "menus", menuTemplates, seedMenus);
   await applyOnce(db, "check-rules", checkRuleTemplates, seedCheckRules);
-  await followSubsystemUrl(db, config.SUBSYSTEM_URL);
+  await followSubsystemUrl(db, config.subsystemUrl);
   await seedIcons(db, createFileStorage(config)).catch(noteUnstored);
 }

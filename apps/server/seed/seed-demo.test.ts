@@ -32,8 +32,8 @@ const demo = (at: { identityProviderUrl?: string; subsystemUrl?: string } = {}) 
     clock: t.clock,
     storage: createFileStorage(t.config),
     dataDir,
-    identityProviderUrl: t.config.IDENTITY_PROVIDER_URL,
-    subsystemUrl: t.config.SUBSYSTEM_URL,
+    identityProviderUrl: t.config.identityProviderUrl,
+    subsystemUrl: t.config.subsystemUrl,
     ...at,
   });
 const signIn = (username: string) => t.signIn({ id: "", username, password: "Tender@2026" });
@@ -381,7 +381,7 @@ describe("subsystems of the example", () => {
   test("show every way of handing over, are told of sign-outs, and follow the example to another address", async () => {
     expect(await known()).toEqual(at("http://localhost:3100"));
     const moved = { subsystemUrl: "http://localhost:3900" };
-    await seedBase(t.database, { ...t.config, SUBSYSTEM_URL: moved.subsystemUrl });
+    await seedBase(t.database, { ...t.config, subsystemUrl: moved.subsystemUrl });
     await demo(moved);
     expect(await known()).toEqual(at("http://localhost:3900"));
   });

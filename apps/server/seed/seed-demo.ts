@@ -31,10 +31,10 @@ export interface DemoDeps {
   readonly storage: Pick<FileStorage, "write">;
   /** Where the authority that locks are tried with is made. */
   readonly dataDir: string;
-  /** Where the example of an identity provider runs. */
-  readonly identityProviderUrl: string;
-  /** Where the example of a subsystem runs. */
-  readonly subsystemUrl: string;
+  /** Where the example of an identity provider runs; null: nowhere. */
+  readonly identityProviderUrl: string | null;
+  /** Where the example of a subsystem runs; null: nowhere. */
+  readonly subsystemUrl: string | null;
 }
 
 /** Accounts and archives to try everything with. Development mode and --demo; runs at every start, works at the first. */
@@ -56,10 +56,12 @@ export async function seedDemo(
   await applyOnce(db, DEMO_CERTIFICATES, [demoLocks, authority.rootsPem], (tx) =>
     seedCertificates(tx, authority, ids, clock.now()),
   );
-  await applyOnce(db, DEMO_THIRD_PARTY, [demoProvider, identityProviderUrl], (tx) =>
-    seedThirdParty(tx, identityProviderUrl, ids.get("buyer"), new Date(clock.now())),
-  );
-  await applyOnce(db, DEMO_SUBSYSTEMS, [demoSubsystems, subsystemUrl], (tx) => seedDemoSubsystems(tx, subsystemUrl));
+  if (identityProviderUrl !== null)
+    await applyOnce(db, DEMO_THIRD_PARTY, [demoProvider, identityProviderUrl], (tx) =>
+      seedThirdParty(tx, identityProviderUrl, ids.get("buyer"), new Date(clock.now())),
+    );
+  if (subsystemUrl !== null)
+    await applyOnce(db, DEMO_SUBSYSTEMS, [demoSubsystems, subsystemUrl], (tx) => seedDemoSubsystems(tx, subsystemUrl));
   await applyOnce(db, DEMO_NOTICES, [demoNotices], (tx) => seedNotices(tx, ids.get("admin"), new Date(clock.now())));
   const own = (name: string) => (ids.has(name) ? name : undefined);
   await seedDemoArchive({

@@ -81,14 +81,14 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
   stops.push(() => deps.close());
   await deps.requireSelfRegisteredRole();
   if (config.demo) {
-    const { dataDir, IDENTITY_PROVIDER_URL: identityProviderUrl, SUBSYSTEM_URL: subsystemUrl } = config;
+    const { dataDir, identityProviderUrl, subsystemUrl } = config;
     const storage = createFileStorage(config);
     const { seedDemo } = await import("../seed/seed-demo.ts");
     await seedDemo(database, { ...deps, storage, dataDir, identityProviderUrl, subsystemUrl });
   }
   const app = buildApp(config, deps, { webRoot });
   const { close } = useGracefulClose(app);
-  const place = { port: config.PORT, host: config.HOST, backlog: BACKLOG };
+  const place = { port: config.PORT, host: config.host, backlog: BACKLOG };
   const address = await app.listen(place).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "EADDRINUSE")
       throw new StartupError(
@@ -98,7 +98,7 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
     if (cause.code === "EACCES")
       throw new StartupError(`没有监听端口 ${config.PORT} 的权限，请用 PORT 指定 1024 以上的端口`, { cause });
     if (cause.code === "EADDRNOTAVAIL" || cause.code === "ENOTFOUND")
-      throw new StartupError(`HOST：无法在地址 ${config.HOST} 上监听`, { cause });
+      throw new StartupError(`HOST：无法在地址 ${config.host} 上监听`, { cause });
     throw cause;
   });
   stops.push(close);

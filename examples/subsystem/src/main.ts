@@ -13,7 +13,8 @@ server.on("error", (error: NodeJS.ErrnoException) => {
   );
   process.exit(1);
 });
-server.listen(port);
+// As the portal in development mode does: its accounts and passwords are known to everybody.
+server.listen(port, process.env.HOST || "127.0.0.1");
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {

@@ -27,6 +27,12 @@ export const operationErrors = Object.freeze({
   "setting.not_found": entry(200, "没有这个设置", "toast"),
   "setting.fixed": entry(200, "该设置由环境变量决定，请由运维人员修改", "toast"),
   "setting.bad_value": entry(200, "{reason}", "inline", { field: "always" }),
+  "setting.ends_own_session": entry(
+    200,
+    "您本次登录没有通过两步验证，开启后您将不能继续管理，须先设置两步验证并重新登录",
+    "inline",
+    { field: "always" },
+  ),
   "setting.changed": entry(200, "该设置刚被他人修改，请重新打开后再改", "toast"),
   "message.not_found": entry(200, "该消息不存在或已按保存期限清理", "toast"),
   "message.of_code": entry(200, "验证码和一次性链接不能补发，请重新生成", "toast"),

@@ -20,8 +20,8 @@ const demo = () =>
     clock: t.clock,
     storage: createFileStorage(t.config),
     dataDir,
-    identityProviderUrl: t.config.IDENTITY_PROVIDER_URL,
-    subsystemUrl: t.config.SUBSYSTEM_URL,
+    identityProviderUrl: t.config.identityProviderUrl,
+    subsystemUrl: t.config.subsystemUrl,
   });
 beforeAll(async () => {
   const clock = fakeClock();

@@ -17,7 +17,13 @@ export function demoCaller(userId: string): Caller {
   return {
     ...{ sessionId: "demo", rootSessionId: "demo", userId, username: "admin", realname: "陈立衡", appId: null },
     department: { id: "demo-dept-center", orgCode: "A01", departName: "示例市公共资源交易中心" },
-    ...{ secondStep: null, lacksTwoStep: false, departmentPending: false, passwordExpired: false },
+    ...{
+      secondStep: null,
+      hasPassedTwoStep: false,
+      lacksTwoStep: false,
+      departmentPending: false,
+      passwordExpired: false,
+    },
     roles: ["system_admin"],
     permissions: new Set(["menu:edit", ...codes]),
     grantKey: "demo",

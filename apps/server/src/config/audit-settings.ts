@@ -1,11 +1,11 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
-import { onOff, syslogAddress, webAddress } from "./setting-kinds.ts";
+import { onOff, syslogAddress, webAddress, wholeNumber } from "./setting-kinds.ts";
 
 /** The audit trail: how long it is kept, and where its anchors go. */
 export const auditVariables = {
   /** Months that entries are kept at least; what is older is removed. Without it everything is kept. */
-  AUDIT_RETENTION_MONTHS: z.coerce.number().int().min(6, "不能少于 6 个月").max(1_200).optional(),
+  AUDIT_RETENTION_MONTHS: wholeNumber(6, 1_200).optional(),
   /** A file that anchors are written to the end of. */
   AUDIT_ANCHOR_FILE: z.string().max(4_096).refine(isAbsolute, "应为绝对路径").optional(),
   /** Anchors are posted to it. Within one's own network it stands in PRIVATE_HOSTS too. */

@@ -1,4 +1,4 @@
-import { onOff, seconds, webAddress } from "./setting-kinds.ts";
+import { onOff, webAddress, wholeNumber } from "./setting-kinds.ts";
 
 /** Certificates, and the trade system behind the bond gate. */
 export const certificateVariables = {
@@ -7,5 +7,5 @@ export const certificateVariables = {
   /** The trade system that /webgateway/trade-sys/ is handed on to. Without one those addresses lead nowhere. */
   TRADE_SYSTEM_URL: webAddress.optional(),
   /** Seconds that the trade system may take to answer: under the 12 s that the pages wait. */
-  TRADE_SYSTEM_TIMEOUT_SECONDS: seconds.max(120).default(10),
+  TRADE_SYSTEM_TIMEOUT_SECONDS: wholeNumber(1, 120).default(10),
 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { StartupError } from "../platform/startup-error.ts";
 import { portalConfigOf } from "./branding.ts";
-import { loadConfig } from "./config.ts";
+import { defaultTextOf, loadConfig } from "./config.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tender-config-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,6 +63,35 @@ test("[SEC-21] makes two-step verification of administrators a must in productio
   expect(loadConfig({ DATA_DIR: folder, TRUSTED_DEVICE_DAYS: "" }).TRUSTED_DEVICE_DAYS).toBe(0);
 });
 
+/** Texts that lead to this machine, or to an example. */
+const TRYING = /localhost|127\.0\.0\.1|\[::1\]|example|示例|Tender@|outbox/i;
+
+test("has no default in production that serves trying", () => {
+  const config = loadConfig({
+    MODE: "production",
+    APP_SECRET: SECRET,
+    PUBLIC_URL: "https://tender.buyer.cn",
+    DATA_DIR: folder,
+  });
+  const defaults = config.source.names.map((name) => [name, defaultTextOf(config, name)] as const);
+  expect(defaults.length).toBeGreaterThan(90);
+  expect(defaults.filter(([, text]) => text !== null && TRYING.test(text))).toEqual([]);
+  const { source: _, dataDir: _folder, ...effective } = config;
+  expect(JSON.stringify(effective)).not.toMatch(TRYING);
+  expect(JSON.stringify(portalConfigOf(config))).not.toMatch(TRYING);
+  expect([config.subsystemUrl, config.identityProviderUrl]).toEqual([null, null]);
+});
+
+test("listens on the loopback address in development unless HOST says otherwise", () => {
+  const hostOf = (env: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...env }).host;
+  expect([hostOf({}), hostOf({ MODE: "development" }), hostOf({ HOST: "0.0.0.0" })]).toEqual([
+    "127.0.0.1",
+    "127.0.0.1",
+    "0.0.0.0",
+  ]);
+  expect([hostOf(production), hostOf({ ...production, HOST: "10.0.0.8" })]).toEqual(["0.0.0.0", "10.0.0.8"]);
+});
+
 test.each([
   ["CAPTCHA", { CAPTCHA: "off" }],
   ["RATE_LIMITS", { RATE_LIMITS: "off" }],
@@ -107,14 +136,16 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
     "https://a.example.cn,javascript:alert(1)",
     "https://a.example.cn/",
     "https://a:b@a.example.cn",
+    "https://a.example.cn'",
+    "https://a.example.cn;script-src",
   ],
   TOKEN_HAND_OVER: ["x", "60009 61001"],
   SUBSYSTEM_URL: ["localhost:3100", "javascript:alert(1)", "http://a:b@localhost"],
   IDENTITY_PROVIDER_URL: ["localhost:3101", "javascript:alert(1)"],
   PRIVATE_HOSTS: ["https://sso.example.cn", "10.0.0.0/8", "sso.example.cn/path", "a b", "*", "user@sso.example.cn"],
-  SESSION_IDLE_SECONDS: ["-1", "0", "an hour", "1e12"],
-  SESSION_SLIDING_SECONDS: ["0", "1e12"],
-  SESSION_ABSOLUTE_SECONDS: ["0.5", "1e12"],
+  SESSION_IDLE_SECONDS: ["-1", "0", "1", "299", "2592001", "an hour", "1e12"],
+  SESSION_SLIDING_SECONDS: ["0", "3599", "31536001"],
+  SESSION_ABSOLUTE_SECONDS: ["0.5", "3599", "31536001"],
   AUDIT_RETENTION_MONTHS: ["5", "0", "-6", "6.5", "half a year", "1201"],
   AUDIT_ANCHOR_ENTRIES: ["yes"],
   AUDIT_ANCHOR_FILE: ["anchors.jsonl", "./anchors", "~/anchors"],
@@ -129,7 +160,7 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   PASSWORD_BLOCKLIST: ["true"],
   PASSWORD_CONTEXT_WORDS: ["tender,a"],
   PASSWORD_HISTORY: ["-1", "100"],
-  PASSWORD_MAX_AGE_DAYS: ["-1", "soon"],
+  PASSWORD_MAX_AGE_DAYS: ["-1", "1", "6", "3651", "soon"],
   ACCOUNT_CLOSING_DAYS: ["-1", "365"],
   TWO_STEP_FOR_ADMINISTRATORS: ["1"],
   TRUSTED_DEVICE_DAYS: ["91"],
@@ -163,12 +194,12 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   MESSAGE_WEBHOOK_URL: ["gateway", "https://a:b@gateway.example.cn"],
   MESSAGE_WEBHOOK_SECRET: ["short"],
   MESSAGE_LOG_DAYS: ["0"],
-  CODE_RECIPIENT_HOURLY: ["0"],
-  CODE_RECIPIENT_DAILY: ["none"],
-  CODE_ADDRESS_HOURLY: ["-5"],
-  CODE_ADDRESS_DAILY: ["1.5"],
-  CODE_ADDRESS_FREE: ["0"],
-  CODE_HOURLY_TOTAL: ["1e9"],
+  CODE_RECIPIENT_HOURLY: ["0", "1", "61"],
+  CODE_RECIPIENT_DAILY: ["none", "1", "201"],
+  CODE_ADDRESS_HOURLY: ["-5", "4", "10001"],
+  CODE_ADDRESS_DAILY: ["5.5", "4", "100001"],
+  CODE_ADDRESS_FREE: ["0", "1001"],
+  CODE_HOURLY_TOTAL: ["9", "1e9"],
   PLATFORM_NAME: ["名".repeat(41)],
   CLIENT_SITE_URL: ["javascript:alert(1)", "//evil.example", "www.example.cn"],
   HELP_URL: ["/\\evil.example", "help"],
@@ -270,7 +301,7 @@ test("[SEC-03] refuses common passwords and ages them in production, in developm
 test("[SEC-81] refuses to keep the trail for less than six months, and names the setting", () => {
   const kept = (months?: string) =>
     failure({ DATA_DIR: folder, ...(months ? { AUDIT_RETENTION_MONTHS: months } : {}) });
-  expect(kept("5")).toBe("环境变量 AUDIT_RETENTION_MONTHS 的值不正确：不能少于 6 个月");
+  expect(kept("5")).toBe("环境变量 AUDIT_RETENTION_MONTHS 的值不正确：应为 6 至 1200 之间的整数");
   expect([kept("6"), kept()]).toEqual(["", ""]);
 });
 

@@ -15,7 +15,7 @@ import { isKeptUnderFormerName, underPresentNames } from "./former-settings.ts";
 import { type Messaging, messagingOf, messagingVariables } from "./messaging.ts";
 import { isGuessable } from "./secret-strength.ts";
 import { settingWords } from "./setting-catalogue.ts";
-import { addresses, hosts, listOf, onOff, origin, origins, seconds, webAddress } from "./setting-kinds.ts";
+import { addresses, hosts, listOf, onOff, origin, origins, webAddress, wholeNumber } from "./setting-kinds.ts";
 
 z.config(z.locales.zhCN());
 
@@ -26,11 +26,12 @@ const host = z.string().regex(/^[A-Za-z0-9.:-]{1,255}$/, "应为主机名或 IP 
 
 const variables = z.object({
   MODE: z.enum(["development", "production"]).default("development"),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: host.default("0.0.0.0"),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  /** Default: every address in production mode; else the loopback address, as the demo accounts' password is known to everybody. */
+  HOST: host.optional(),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
+  DATABASE_CONNECTIONS: wholeNumber(2, 200).default(16),
   DATA_DIR: z.string().max(4_096).optional(),
   /** Root of every derived key. At least 32 characters; production asks for it. */
   APP_SECRET: z.string().min(32, "至少 32 个字符").optional(),
@@ -57,29 +58,33 @@ const variables = z.object({
   FRAME_ORIGINS: origins.default([]),
   /** The `appId`s that production mode may hand a token over to in their address, as older systems want it. */
   TOKEN_HAND_OVER: appIds.default([]),
-  SUBSYSTEM_URL: webAddress.default("http://localhost:3100"),
+  /** Where the delivered subsystems 60009 and 61001 are. Default: in the demo its example, else none, and they are off. */
+  SUBSYSTEM_URL: webAddress.optional(),
   /** Of the demo's example of an identity provider. */
-  IDENTITY_PROVIDER_URL: webAddress.default("http://localhost:3101"),
+  IDENTITY_PROVIDER_URL: webAddress.optional(),
   /** Hosts of one's own network that an administrator may have the server call, also without https. */
   PRIVATE_HOSTS: hosts.default([]),
-  SESSION_IDLE_SECONDS: seconds.default(12 * 3600),
-  SESSION_SLIDING_SECONDS: seconds.default(7 * 86_400),
-  SESSION_ABSOLUTE_SECONDS: seconds.default(30 * 86_400),
+  // Five minutes at least: with less, nobody gets as far as to change it back.
+  SESSION_IDLE_SECONDS: wholeNumber(300, 30 * 86_400).default(12 * 3600),
+  SESSION_SLIDING_SECONDS: wholeNumber(3_600, 365 * 86_400).default(7 * 86_400),
+  SESSION_ABSOLUTE_SECONDS: wholeNumber(3_600, 365 * 86_400).default(30 * 86_400),
   /** Portal sessions an account may have at once; 0: any number. The oldest is superseded. */
-  SESSION_LIMIT: z.coerce.number().int().min(0).max(1_000).default(0),
+  SESSION_LIMIT: wholeNumber(0, 1_000).default(0),
   /** Refuses common and leaked passwords and those holding a context word. In production mode always. */
   PASSWORD_BLOCKLIST: onOff.optional(),
   PASSWORD_CONTEXT_WORDS: words.default(["tender", "toubiao", "zhaobiao", "caigou", "portal"]),
   /** Former passwords that may not be set again, the present one included; 0: any may. */
-  PASSWORD_HISTORY: z.coerce.number().int().min(0).max(24).default(5),
+  PASSWORD_HISTORY: wholeNumber(0, 24).default(5),
   /** Days until a password must be changed; 0: never. Default: 90 in production mode, else 0. */
-  PASSWORD_MAX_AGE_DAYS: z.coerce.number().int().min(0).max(3_650).optional(),
+  PASSWORD_MAX_AGE_DAYS: wholeNumber(0, 3_650)
+    .refine((days) => days === 0 || days >= 7, "应为 0，或 7 至 3650 之间的整数")
+    .optional(),
   /** Days between the wish to close an account and its closing; signing in meanwhile takes the wish back. */
-  ACCOUNT_CLOSING_DAYS: z.coerce.number().int().min(0).max(90).default(7),
+  ACCOUNT_CLOSING_DAYS: wholeNumber(0, 90).default(7),
   /** Accounts that hold an administration permission must set up two-step verification. Default: in production mode. */
   TWO_STEP_FOR_ADMINISTRATORS: onOff.optional(),
   /** Days that a device may be trusted, so that it is not asked for the second step; 0: no device is ever trusted. */
-  TRUSTED_DEVICE_DAYS: z.coerce.number().int().min(0).max(90).default(0),
+  TRUSTED_DEVICE_DAYS: wholeNumber(0, 90).default(0),
   /** May forms be designed here? Default: closed in production mode. */
   ONLINE_DESIGN: z.enum(["open", "closed"]).optional(),
   /**
@@ -123,6 +128,8 @@ export function defaultTextOf(config: Config, name: string): string | null {
     ...{ PASSWORD_BLOCKLIST: isProduction ? "on" : "off", PASSWORD_MAX_AGE_DAYS: isProduction ? "90" : "0" },
     ...{ TWO_STEP_FOR_ADMINISTRATORS: isProduction ? "on" : "off", ONLINE_DESIGN: isProduction ? "closed" : "open" },
     ...{ SMS_PROVIDER: isProduction ? "none" : "outbox", MAIL_PROVIDER: isProduction ? "none" : "outbox" },
+    ...{ HOST: hostOf({}, isProduction), SUBSYSTEM_URL: exampleOf(config.demo, EXAMPLE_SUBSYSTEM) ?? "" },
+    ...{ IDENTITY_PROVIDER_URL: exampleOf(config.demo, EXAMPLE_IDENTITY_PROVIDER) ?? "" },
   };
   const known = byMode[name] ?? defaults[name as keyof typeof defaults];
   const text = Array.isArray(known) ? known.join(",") : known === undefined ? "" : String(known);
@@ -131,11 +138,22 @@ export function defaultTextOf(config: Config, name: string): string | null {
 
 const defaults = variables.parse({});
 
+/** Where `npm start` runs the examples. They serve trying: production has no default in their place. */
+const EXAMPLE_SUBSYSTEM = "http://localhost:3100";
+const EXAMPLE_IDENTITY_PROVIDER = "http://localhost:3101";
+const exampleOf = (demo: boolean, address: string): string | null => (demo ? address : null);
+
+const hostOf = ({ HOST }: Pick<Variables, "HOST">, isProduction: boolean): string =>
+  HOST ?? (isProduction ? "0.0.0.0" : "127.0.0.1");
+
 export interface Config
   extends Readonly<
     Omit<
       Variables,
       | "PUBLIC_URL"
+      | "HOST"
+      | "SUBSYSTEM_URL"
+      | "IDENTITY_PROVIDER_URL"
       | "DATA_DIR"
       | "APP_SECRET"
       | "SPECIAL_ACCOUNTS"
@@ -149,6 +167,11 @@ export interface Config
     >
   > {
   readonly publicUrl: string;
+  /** The address to listen on. */
+  readonly host: string;
+  /** Where the delivered subsystems of another system are; null: nobody has said. */
+  readonly subsystemUrl: string | null;
+  readonly identityProviderUrl: string | null;
   readonly dataDir: string;
   readonly appSecret: string;
   readonly specialAccounts: readonly string[];
@@ -244,6 +267,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
   const dataDir = defaultDataDir(v.DATA_DIR);
   const {
     PUBLIC_URL,
+    HOST: _host,
+    SUBSYSTEM_URL,
+    IDENTITY_PROVIDER_URL,
     DATA_DIR: _dir,
     APP_SECRET,
     SPECIAL_ACCOUNTS,
@@ -257,9 +283,14 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     ...rest
   } = v;
   const publicUrl = PUBLIC_URL ?? `http://localhost:${v.PORT}`;
+  const subsystemUrl = SUBSYSTEM_URL ?? exampleOf(demo, EXAMPLE_SUBSYSTEM);
+  const identityProviderUrl = IDENTITY_PROVIDER_URL ?? exampleOf(demo, EXAMPLE_IDENTITY_PROVIDER);
   return Object.freeze({
     ...rest,
     publicUrl,
+    host: hostOf(v, production),
+    subsystemUrl,
+    identityProviderUrl,
     dataDir,
     appSecret: APP_SECRET ?? developmentSecret(dataDir),
     specialAccounts: SPECIAL_ACCOUNTS ?? (demo ? ["calock"] : []),
@@ -275,7 +306,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     cas: casSettingsOf(v, new URL(publicUrl).origin, production),
     privateHosts: [
       ...PRIVATE_HOSTS,
-      ...(demo ? [rest.IDENTITY_PROVIDER_URL, rest.SUBSYSTEM_URL].map((url) => new URL(url).host) : []),
+      ...(demo ? [identityProviderUrl, subsystemUrl].flatMap((url) => url ?? []).map((url) => new URL(url).host) : []),
     ],
     LOG_LEVEL: LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,

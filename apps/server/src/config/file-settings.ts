@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { StartupError } from "../platform/startup-error.ts";
-import { onOff, plainText, webAddress } from "./setting-kinds.ts";
+import { onOff, plainText, webAddress, wholeNumber } from "./setting-kinds.ts";
 
 /** Where uploaded files lie: a folder of this machine, or a bucket that all nodes share. */
 export const fileVariables = {
@@ -16,7 +16,7 @@ export const fileVariables = {
   /** The bucket in the path (on) or in the host's name (off). */
   S3_PATH_STYLE: onOff.default("on"),
   /** Megabytes of attachments a person may keep. */
-  ATTACHMENT_QUOTA_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
+  ATTACHMENT_QUOTA_MB: wholeNumber(1, 1_000_000).default(500),
 };
 
 const settings = z.object(fileVariables);

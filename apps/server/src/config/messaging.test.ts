@@ -100,5 +100,5 @@ test("[SEC-27] takes the caps from the settings, with the documented ones as def
     addressFree: 3,
     hourlyTotal: 1_000,
   });
-  expect(loadConfig({ ...development, CODE_HOURLY_TOTAL: "7" }).messaging.caps.hourlyTotal).toBe(7);
+  expect(loadConfig({ ...development, CODE_HOURLY_TOTAL: "17" }).messaging.caps.hourlyTotal).toBe(17);
 });

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { StartupError } from "../platform/startup-error.ts";
-import { plainText, webAddress } from "./setting-kinds.ts";
+import { plainText, webAddress, wholeNumber } from "./setting-kinds.ts";
 
 const host = z.string().regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, "应为主机名，可带端口");
 const name = z.string().min(1).max(200);
-const count = z.coerce.number().int().min(1).max(1_000_000);
 
 /** How SMS and mail go out, and how many. */
 export const messagingVariables = {
@@ -28,15 +27,17 @@ export const messagingVariables = {
   MESSAGE_WEBHOOK_URL: webAddress.optional(),
   /** Key of the HMAC-SHA256 that the gateway checks. */
   MESSAGE_WEBHOOK_SECRET: z.string().min(32, "至少 32 个字符").optional(),
-  MESSAGE_LOG_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
-  CODE_RECIPIENT_HOURLY: count.default(5),
-  CODE_RECIPIENT_DAILY: count.default(10),
-  CODE_ADDRESS_HOURLY: count.default(10),
-  CODE_ADDRESS_DAILY: count.default(30),
+  MESSAGE_LOG_DAYS: wholeNumber(1, 3_650).default(90),
+  // Two at least: the second replaces a message that was lost.
+  CODE_RECIPIENT_HOURLY: wholeNumber(2, 60).default(5),
+  CODE_RECIPIENT_DAILY: wholeNumber(2, 200).default(10),
+  // A whole office may share one address.
+  CODE_ADDRESS_HOURLY: wholeNumber(5, 10_000).default(10),
+  CODE_ADDRESS_DAILY: wholeNumber(5, 100_000).default(30),
   /** So many an hour from one address need no slider. */
-  CODE_ADDRESS_FREE: count.default(3),
+  CODE_ADDRESS_FREE: wholeNumber(1, 1_000).default(3),
   /** Beyond so many an hour over all, every one needs a slider, and an alarm is raised. */
-  CODE_HOURLY_TOTAL: count.default(1_000),
+  CODE_HOURLY_TOTAL: wholeNumber(10, 1_000_000).default(1_000),
 };
 
 const schema = z.object(messagingVariables);

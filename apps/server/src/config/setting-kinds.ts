@@ -1,7 +1,10 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { webOriginOf } from "../platform/web-origin.ts";
 
 export const onOff = z.enum(["on", "off"]);
+
+const MOST_PARTS = 200;
 
 /** Parts between commas, each of which must pass. */
 export const listOf = (isGood: (part: string) => boolean, message: string) =>
@@ -13,13 +16,15 @@ export const listOf = (isGood: (part: string) => boolean, message: string) =>
         .map((part) => part.trim())
         .filter(Boolean),
     )
-    .refine((parts) => parts.every(isGood), message);
+    .refine((parts) => parts.every(isGood), message)
+    .refine((parts) => parts.length <= MOST_PARTS, `最多 ${MOST_PARTS} 项`);
 
 const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
 /** An address that can be called: one with a name and password in it cannot, by the standard of fetch. */
 export const webAddress = z
   .url({ protocol: /^https?$/, error: "应为 http(s) 地址" })
+  .max(2_000)
   .refine((text) => urlOf(text)?.username === "" && urlOf(text)?.password === "", "地址中不能含有用户名和密码")
   .transform((text) => text.replace(/\/+$/, ""));
 
@@ -29,9 +34,8 @@ export const syslogAddress = z
   .regex(/^(tcp|tls):\/\/(\[[\da-f:]+\]|[a-z\d.-]+):\d{1,5}$/i, "应为 tls://主机:端口 或 tcp://主机:端口")
   .refine((text) => urlOf(text) !== undefined, "应为 tls://主机:端口 或 tcp://主机:端口");
 
-/** Scheme, host and port, nothing else: what stands in a header may say no more than it is meant to. */
-const isOrigin = (text: string): boolean =>
-  /^https?:\/\/[^*]+$/.test(text) && urlOf(text)?.origin === text.toLowerCase();
+/** As URLs write it: the setting is compared with the origins of requests. */
+const isOrigin = (text: string): boolean => webOriginOf(text) === text.toLowerCase();
 
 export const origin = webAddress.refine(isOrigin, "应为 https://主机[:端口]，不含路径");
 export const origins = listOf(isOrigin, "应为以逗号分隔的 https://主机[:端口]，不含路径和通配符");
@@ -57,5 +61,8 @@ export const plainText = z
   .max(200)
   .regex(/^[\x21-\x7e]+$/, "只能含有可见的英文字符，不含空格");
 
-/** At most ten years: a moment further ahead is none that a calendar knows. */
-export const seconds = z.coerce.number().int().positive().max(315_360_000);
+/** A whole number with a least and a most, which the refusal names. */
+export const wholeNumber = (least: number, most: number) => {
+  const error = `应为 ${least} 至 ${most} 之间的整数`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};

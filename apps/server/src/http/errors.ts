@@ -1,6 +1,6 @@
 import { type Endpoint, errorCodesOf, errors, failureEnvelope } from "@tender/contract";
 import { AppError, invalidField } from "../platform/app-error.ts";
-import { sqlErrorOf } from "../platform/database/sql-error.ts";
+import { isOutage } from "../platform/database/outage.ts";
 import { errorCode } from "../platform/error-code.ts";
 import { failureSerializer } from "./serializer.ts";
 
@@ -16,27 +16,6 @@ const frameworkCodes: Readonly<Record<string, AppError["code"]>> = {
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: "http.unsupported_media",
   FST_STATIC_FORBIDDEN_PATH: "http.not_found",
 };
-
-const UNREACHABLE = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT"]);
-
-function causes(error: unknown): Error[] {
-  const list: Error[] = [];
-  for (let e: unknown = error; e instanceof Error && list.length < 10; e = e.cause) list.push(e);
-  return list;
-}
-
-/** Is the database gone, starting, out of connections or out of room? Then the answer is 503, not a bug's 500. */
-function isOutage(error: unknown): boolean {
-  const code = sqlErrorOf(error)?.code;
-  if (code && (/^(08|53|57P|58)/.test(code) || code === "57014")) return true;
-  return causes(error).some(
-    (e) =>
-      UNREACHABLE.has(errorCode(e) ?? "") ||
-      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-        e.message,
-      ),
-  );
-}
 
 /** Anything thrown to the refusal that is answered; `isBug` asks for a log with the cause. */
 export function refusalOf(error: unknown, requestId: string): { refusal: AppError; isBug: boolean } {

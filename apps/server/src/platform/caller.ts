@@ -13,6 +13,8 @@ export interface Caller {
   readonly department: { readonly id: string; readonly orgCode: string; readonly departName: string } | null;
   /** What the session still owes before anything else: a second factor, or the setting up of one. */
   readonly secondStep: "code" | "set-up" | null;
+  /** A second factor was shown in this session. */
+  readonly hasPassedTwoStep: boolean;
   /** By setting, administration calls need a session that has shown a second factor, and this one has not. */
   readonly lacksTwoStep: boolean;
   /** The session still owes its department choice. */

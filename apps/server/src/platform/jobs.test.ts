@@ -45,6 +45,20 @@ test("records a failure without statement and parameters, logs it, and keeps whe
   expect(logs.some((line) => line.includes("a job failed"))).toBe(true);
 });
 
+test("logs one line without a stack while the database is out of reach", async () => {
+  const heard = createJobs({
+    ...{ db: database.db, clock },
+    logger: createLogger("warn", { write: (line) => logs.push(line) }),
+  });
+  const away = new Error("timeout exceeded when trying to connect");
+  await heard.run({ name: "sweep", run: () => Promise.reject(away) });
+  expect(logs.map((line) => JSON.parse(line))).toMatchObject([
+    { job: "sweep", cause: "timeout exceeded when trying to connect", msg: "a job did not reach the database" },
+  ]);
+  expect(logs.join()).not.toContain("jobs.test.ts");
+  await heard.stop();
+});
+
 test("hands the failure of tracked work to whoever waits for it", async () => {
   const refuse = { name: "import", run: () => Promise.reject(new Error("refused")) };
   await expect(jobs.track(refuse)).rejects.toThrow("refused");

@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { sql } from "drizzle-orm";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
+import { isOutage } from "./database/outage.ts";
 import { failureText } from "./failure-text.ts";
 import { jobRun } from "./job.tables.ts";
 import type { Logger } from "./logger.ts";
@@ -64,7 +65,11 @@ export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
       .insert(jobRun)
       .values({ ...row, lastOkAt })
       .onConflictDoUpdate({ target: jobRun.name, set })
-      .catch((error: unknown) => logger.error({ err: error, job: row.name }, "a job's outcome was not recorded"));
+      .catch((error: unknown) => {
+        const cause = failureText(error);
+        if (isOutage(error)) logger.warn({ job: row.name, cause }, "a job's outcome was not recorded");
+        else logger.error({ err: error, job: row.name }, "a job's outcome was not recorded");
+      });
   }
 
   async function track<T>({ name, run: work, countOf = countIn }: Job<T>): Promise<T> {
@@ -84,7 +89,12 @@ export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
   const run = (job: Job): Promise<void> =>
     track(job).then(
       () => undefined,
-      (error: unknown) => logger.error({ err: error, job: job.name }, "a job failed"),
+      (error: unknown) => {
+        // Its turn comes again. A stack would say nothing of the database.
+        if (isOutage(error))
+          logger.warn({ job: job.name, cause: failureText(error) }, "a job did not reach the database");
+        else logger.error({ err: error, job: job.name }, "a job failed");
+      },
     );
 
   function repeat(jobs: readonly Job[], everyMs: number): void {

@@ -72,8 +72,13 @@ export const settingAdmin = {
       version: z.number().int().min(0).max(2_147_483_647),
       /** Null: back to the default. */
       value: text(2_000).nullable(),
+      /** The caller knows that the change ends what the own session may do. */
+      isConfirmed: z.boolean().optional(),
     }),
     result: z.object({ version: z.number() }),
-    errors: ["proof.required", "setting.not_found", "setting.fixed", "setting.bad_value", "setting.changed"],
+    errors: [
+      ...(["proof.required", "setting.not_found", "setting.fixed", "setting.bad_value"] as const),
+      ...(["setting.ends_own_session", "setting.changed"] as const),
+    ],
   }),
 };

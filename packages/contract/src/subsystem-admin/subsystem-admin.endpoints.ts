@@ -20,6 +20,8 @@ export const subsystemAdmin = {
       rows: z.array(
         z.object({
           ...subsystemFields,
+          /** Empty: nobody has given it an address, and it is off. */
+          indexPage: text(2_000),
           id: z.string(),
           version: z.number(),
           appPhotoGroup: z.string().nullable(),

@@ -64,9 +64,13 @@ test("tells how full the outbox is, and what did not go out", async () => {
 });
 
 test("names slow calls of all nodes by their place in the contract, and never by whom or with what they were asked", async () => {
-  t.deps.noteCall({ call: "GET /api/system/users", ms: 1_234, status: 200, requestId: "req-1" });
+  t.deps.noteCall({ call: "GET /api/system/users", ms: 1_234_567, status: 200, requestId: "req-1" });
   await t.database.db.delete(nodeStatus);
-  expect((await read()).slowCalls[0]).toMatchObject({ call: "GET /api/system/users", ms: 1_234, requestId: "req-1" });
+  expect((await read()).slowCalls[0]).toMatchObject({
+    call: "GET /api/system/users",
+    ms: 1_234_567,
+    requestId: "req-1",
+  });
 });
 
 test("tells of a node that says nothing any more, and forgets it in the end", async () => {

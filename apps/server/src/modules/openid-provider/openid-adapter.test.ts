@@ -22,6 +22,7 @@ const caller: Caller = {
   appId: null,
   department: null,
   secondStep: null,
+  hasPassedTwoStep: false,
   lacksTwoStep: false,
   departmentPending: false,
   passwordExpired: false,

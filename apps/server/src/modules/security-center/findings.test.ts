@@ -5,7 +5,7 @@ const good: SecurityFacts = {
   ...{ isProduction: true, isPlainHttp: false, isCaptchaOff: false, areLimitsOff: false, isTwoStepRequired: true },
   ...{ refusesCommonPasswords: true, passwordMaxAgeDays: 90, idleSeconds: 1_800, hasAnchor: true, demoAccounts: 0 },
   ...{ testAuthorities: 0, administrators: 2, administratorsWithout: 0, oldestSecretDays: 365, overdueLists: 0 },
-  certificateWithoutStatus: false,
+  ...{ certificateWithoutStatus: false, subsystemsWithoutAddress: [] },
 };
 
 test("finds nothing where all is as it should be", () => {
@@ -28,6 +28,7 @@ test.each<[Partial<SecurityFacts>, string]>([
   [{ oldestSecretDays: 366 }, "old_secrets"],
   [{ overdueLists: 2 }, "overdue_lists"],
   [{ certificateWithoutStatus: true }, "certificate_without_status"],
+  [{ subsystemsWithoutAddress: ["电子招投标交易系统"] }, "subsystem_without_address"],
 ])("finds of %j: %s", (wish, code) => {
   expect(findingsOf({ ...good, ...wish }).map((finding) => finding.code)).toEqual([code]);
 });

@@ -24,6 +24,8 @@ export interface SecurityFacts {
   readonly oldestSecretDays: number;
   readonly overdueLists: number;
   readonly certificateWithoutStatus: boolean;
+  /** Names of subsystems that are off for want of an address. */
+  readonly subsystemsWithoutAddress: readonly string[];
 }
 
 type Rule = readonly [
@@ -130,6 +132,13 @@ const rules: readonly Rule[] = [
     (facts) => facts.certificateWithoutStatus,
     () => "吊销列表不可用时仍允许证书登录",
     "在系统设置中关闭“吊销列表不可用时允许证书登录”",
+  ],
+  [
+    "subsystem_without_address",
+    "low",
+    ({ subsystemsWithoutAddress }) => subsystemsWithoutAddress.length > 0,
+    ({ subsystemsWithoutAddress }) => `未设置地址的子系统没有开放：${subsystemsWithoutAddress.join("、")}`,
+    "设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用",
   ],
 ];
 

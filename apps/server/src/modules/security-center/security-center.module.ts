@@ -6,6 +6,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { createHeldPeople } from "./held-people.service.ts";
 import { createSecurityCenter } from "./security-center.service.ts";
 import { createSecurityCenterStore } from "./security-center.store.ts";
@@ -15,6 +16,7 @@ export interface SecurityCenterUses {
   readonly guesses: PasswordGuesses;
   readonly permissions: PermissionService;
   readonly proofs: ProofService;
+  readonly subsystems: Subsystems;
 }
 
 /** 安全中心. */

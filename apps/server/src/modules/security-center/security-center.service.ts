@@ -4,6 +4,7 @@ import type { Config } from "../../config/config.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { LiveSettings } from "../../platform/live-settings.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { findingsOf } from "./findings.ts";
 import { ANONYMOUS, countedLimits, type HeldPeople, limitTitle } from "./held-people.service.ts";
 import type { Dated, SecurityCenterStore } from "./security-center.store.ts";
@@ -14,6 +15,7 @@ export interface SecurityCenterDeps {
   readonly store: SecurityCenterStore;
   readonly held: Pick<HeldPeople, "list">;
   readonly permissions: Pick<PermissionService, "administrators">;
+  readonly subsystems: Pick<Subsystems, "withoutAddress">;
   readonly settings: Pick<LiveSettings, "secretsSince">;
   readonly config: Config;
   /** What a setting is called. */
@@ -25,7 +27,7 @@ const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
 export function createSecurityCenter(deps: SecurityCenterDeps) {
-  const { store, held, permissions, settings, config, titleOf, clock } = deps;
+  const { store, held, permissions, subsystems, settings, config, titleOf, clock } = deps;
 
   async function agedOf(now: number): Promise<Overview["aged"]> {
     const [since, keys] = await Promise.all([settings.secretsSince(), store.datedKeys()]);
@@ -55,15 +57,17 @@ export function createSecurityCenter(deps: SecurityCenterDeps) {
     read: async (): Promise<Overview> => {
       const now = clock.now();
       const ids = await permissions.administrators();
-      const [people, administrators, aged, counted, demoAccounts, testAuthorities, overdueLists] = await Promise.all([
-        held.list(),
-        ids.length === 0 ? [] : store.secondFactors(ids),
-        agedOf(now),
-        limitsOf(now),
-        store.demoAccounts(),
-        store.testAuthorities(),
-        store.overdueLists(new Date(now)),
-      ]);
+      const [people, administrators, aged, counted, demoAccounts, testAuthorities, overdueLists, withoutAddress] =
+        await Promise.all([
+          held.list(),
+          ids.length === 0 ? [] : store.secondFactors(ids),
+          agedOf(now),
+          limitsOf(now),
+          store.demoAccounts(),
+          store.testAuthorities(),
+          store.overdueLists(new Date(now)),
+          subsystems.withoutAddress(),
+        ]);
       const oldest = Math.min(now, ...aged.flatMap(({ since, until }) => (until === null ? Date.parse(since) : [])));
       const isTwoStepRequired = config.twoStepForAdministrators;
       return {
@@ -85,6 +89,7 @@ export function createSecurityCenter(deps: SecurityCenterDeps) {
           oldestSecretDays: Math.floor((now - oldest) / DAY_MS),
           overdueLists,
           certificateWithoutStatus: config.CERTIFICATE_WITHOUT_STATUS === "on",
+          subsystemsWithoutAddress: withoutAddress,
         }),
         held: people.map(({ until, ...rest }) => ({ ...rest, until: until.toISOString() })),
         limits: counted,

@@ -174,6 +174,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     departmentPending: session.departmentPending,
     passwordExpired: session.passwordExpired,
     secondStep: session.secondStep,
+    hasPassedTwoStep: session.hasPassedTwoStep,
     lacksTwoStep: settings.twoStepForAdministrators && !session.hasPassedTwoStep,
     ...grants,
   });

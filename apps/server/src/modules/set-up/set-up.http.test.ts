@@ -97,6 +97,13 @@ describe("[ADMINDATA-25] what an installation still lacks", () => {
     expect(await stateOf("security")).toBe("done");
   });
 
+  test("names the subsystems that have no address, and only those", async () => {
+    await demo.make.subsystem({ appId: "60009", appCnName: "电子招投标交易系统", indexPage: "", enabled: false });
+    await demo.make.subsystem({ appId: "61001", appCnName: "电子卖场", indexPage: "https://mall.example.cn/" });
+    t.clock.advance(60_001);
+    expect((await read()).withoutAddress).toEqual(["电子招投标交易系统"]);
+  });
+
   test("tells of messages what their provider said last, in words", async () => {
     await sent("sms", "failed", "fetch failed (ECONNREFUSED)");
     expect(await stateOf("messages")).toBe("open");

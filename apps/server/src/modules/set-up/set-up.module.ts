@@ -1,12 +1,18 @@
 import { routes } from "../../http/routes.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { createSetUp } from "./set-up.service.ts";
 import { createSetUpStore } from "./set-up.store.ts";
 
+export interface SetUpUses {
+  readonly audit: AuditService;
+  readonly subsystems: Subsystems;
+}
+
 /** 初始设置 of an installation. */
-export function createSetUpModule({ config, db, clock }: Platform, { audit }: { readonly audit: AuditService }) {
-  const setUp = createSetUp({ store: createSetUpStore(db), config, audit, clock });
+export function createSetUpModule({ config, db, clock }: Platform, { audit, subsystems }: SetUpUses) {
+  const setUp = createSetUp({ store: createSetUpStore(db), config, audit, subsystems, clock });
   return {
     services: { setUp },
     routes: routes({

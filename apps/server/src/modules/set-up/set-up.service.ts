@@ -3,6 +3,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { explainCause } from "../../platform/delivery-cause.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { SetUpStore } from "./set-up.store.ts";
 import { keptApart, type Overview, restOf, stepsOf } from "./set-up-steps.ts";
 
@@ -19,10 +20,11 @@ export interface SetUpDeps {
   readonly store: SetUpStore;
   readonly config: Config;
   readonly audit: Pick<AuditService, "record">;
+  readonly subsystems: Pick<Subsystems, "withoutAddress">;
   readonly clock: Clock;
 }
 
-export function createSetUp({ store, config, audit, clock }: SetUpDeps): SetUp {
+export function createSetUp({ store, config, audit, subsystems, clock }: SetUpDeps): SetUp {
   const isDemo = config.demo;
   /** An end is never taken back: from then on nothing has to be asked. */
   let hasEnded = false;
@@ -39,7 +41,7 @@ export function createSetUp({ store, config, audit, clock }: SetUpDeps): SetUp {
   }
 
   async function read(): Promise<Overview> {
-    const [end, organisation, departments, sms, mail, total, waiting, holders] = await Promise.all([
+    const [end, organisation, departments, sms, mail, total, waiting, withoutAddress, holders] = await Promise.all([
       store.end(),
       store.organisation(),
       store.departments(),
@@ -47,6 +49,7 @@ export function createSetUp({ store, config, audit, clock }: SetUpDeps): SetUp {
       wayOf("mail"),
       store.people(),
       store.peopleWaiting(),
+      subsystems.withoutAddress(),
       store.holders(keptApart),
     ]);
     hasEnded = end !== undefined;
@@ -65,6 +68,7 @@ export function createSetUp({ store, config, audit, clock }: SetUpDeps): SetUp {
       steps,
       ...{ organisation, departments, sms, mail },
       people: { total, waiting },
+      withoutAddress,
       administrators: holders.toSorted((one, other) => keptApart.indexOf(one.code) - keptApart.indexOf(other.code)),
     };
   }

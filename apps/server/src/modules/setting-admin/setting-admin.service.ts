@@ -13,7 +13,10 @@ type Saved = InputOf<EndpointOf<"settingAdmin.save">>["body"];
 /** 系统设置. */
 export interface SettingAdmin {
   list(asked: Asked): Promise<Listed>;
-  /** The new version. Throws setting.not_found, setting.fixed, setting.bad_value, setting.changed. */
+  /**
+   * The new version. Throws setting.not_found, setting.fixed, setting.bad_value, setting.changed, and setting.ends_own_session
+   * where the caller has to confirm first.
+   */
   save(wanted: Saved, caller: Caller, origin: Origin): Promise<number>;
 }
 
@@ -67,7 +70,7 @@ export function createSettingAdmin({ settings, groups, defaultTextOf, audit }: S
       );
       return { total: rows.length, rows, groups: groups.map(({ key, title }) => ({ key, title })) };
     },
-    save: ({ name, version, value: typed }, { userId, username }, origin) =>
+    save: ({ name, version, value: typed, isConfirmed = false }, { userId, username, hasPassedTwoStep }, origin) =>
       audit.recordChange({ action: "setting.change", userId, username, object: name, origin }, async () => {
         const word = words.get(name);
         if (!word) throw new AppError("setting.not_found");
@@ -77,6 +80,8 @@ export function createSettingAdmin({ settings, groups, defaultTextOf, audit }: S
         const fault = await settings.faultOf(name, value);
         if (fault !== undefined)
           throw new AppError("setting.bad_value", { values: { reason: reasonIn(fault) }, details: { field: "value" } });
+        const bars = name === "TWO_STEP_FOR_ADMINISTRATORS" && value === "on" && !hasPassedTwoStep;
+        if (bars && !isConfirmed) throw new AppError("setting.ends_own_session", { details: { field: "value" } });
         const before = (await settings.changed()).get(name)?.value ?? defaultTextOf(config, name);
         if (!(await settings.put({ name, version, value }, userId))) throw new AppError("setting.changed");
         const after = value ?? defaultTextOf(config, name);

@@ -335,6 +335,9 @@ test.each([
   "javascript:alert(1)",
   "https://a:b@trade.example.cn",
   "https://trade.example.cn?x",
+  "https://trade.example.cn'",
+  "https://trade.example.cn;script-src",
+  "https://trade.example.cn,x",
   "null",
 ])("[SEC-53] registers no site %s", async (origin) => {
   expect((await register(origin)).body).toMatchObject({ code: "subsystem.bad_origin", result: { field: "origin" } });

@@ -1,12 +1,5 @@
 import { isIndexPage } from "../../platform/page-address.ts";
 
-/** `https://trade.example.cn`, as URLs write it; undefined for what is no bare http(s) origin. */
-export function originOf(text: string): string | undefined {
-  if (!/^https?:\/\/[^/?#\\@\s]+\/?$/i.test(text) || !URL.canParse(text)) return undefined;
-  const { origin, hostname } = new URL(text);
-  return hostname.includes("*") ? undefined : origin;
-}
-
 /** Where an address leads: undefined: nowhere that a subsystem may lie; null: a path of our own. */
 function targetOf(address: string): string | null | undefined {
   if (!isIndexPage(address)) return undefined;

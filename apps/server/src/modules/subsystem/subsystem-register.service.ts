@@ -3,7 +3,8 @@ import type { Bus } from "../../platform/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
-import { type AddressFields, addressFaultOf, originOf } from "./addresses.ts";
+import { webOriginOf } from "../../platform/web-origin.ts";
+import { type AddressFields, addressFaultOf } from "./addresses.ts";
 import { type KnownOrigins, SUBSYSTEM_CHANNEL, type Subsystems } from "./subsystem.service.ts";
 import type {
   Entrants,
@@ -150,13 +151,13 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
       return former;
     },
     findOrigin: async (sent) => {
-      const known = (await store.origins()).find(({ origin }) => origin === originOf(sent));
+      const known = (await store.origins()).find(({ origin }) => origin === webOriginOf(sent));
       if (!known) return null;
       const { origin, forRedirects, forFrames, note } = known;
       return { origin, forRedirects, forFrames, note };
     },
     saveOrigin: async ({ origin: sent, ...wish }, by) => {
-      const origin = originOf(sent);
+      const origin = webOriginOf(sent);
       if (origin === undefined || (isProduction && origin.startsWith("http:")))
         throw new AppError("subsystem.bad_origin", { details: { field: "origin" } });
       await store.saveOrigin({ origin, ...wish, createdAt: now(), createdBy: by, updatedAt: now(), updatedBy: by });

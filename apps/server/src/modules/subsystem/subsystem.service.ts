@@ -16,6 +16,8 @@ type Holder = Pick<Caller, "roles" | "grantKey" | "department">;
 export interface Subsystems {
   /** All of them, in the administrator's order. */
   all(): Promise<readonly SubsystemRow[]>;
+  /** Names of those that nobody has given an address: they are off. */
+  withoutAddress(): Promise<string[]>;
   find(appId: string): Promise<SubsystemRow | undefined>;
   /** Which one an address belongs to that a CAS ticket is asked for, switched-off ones included. */
   forService(address: string): Promise<SubsystemRow | undefined>;
@@ -160,6 +162,8 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
 
   return {
     all,
+    withoutAddress: async () =>
+      (await all()).flatMap(({ indexPage, appCnName }) => (indexPage === "" ? appCnName : [])),
     find: async (appId) => (await all()).find((one) => one.appId === appId),
     forService: async (address) => (await index.read("all", indexRegistered))(address),
     grantedTo,

@@ -1,6 +1,9 @@
 // Guarantee: what rows are asked by, and where a page begins, is of the type of its column.
+import { sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
 import { type AskedType, QueryFault, readFilter, readPlace, writePlace } from "./row-query.ts";
+import { treeSql } from "./row-sql.ts";
 
 const asked = (type: AskedType, is: string, value: unknown) =>
   readFilter(JSON.stringify({ all: [{ field: "f", is, value }] }), new Map([["f", { type, isSearched: false }]]));
@@ -22,6 +25,21 @@ describe("a value that is asked for", () => {
     ["decimal", "eq", "1e3"],
   ])("of %s, %s, does not take %j", (type, is, value) => {
     expect(() => asked(type, is, value)).toThrow(new QueryFault("“f”的值不正确"));
+  });
+});
+
+describe("an empty group", () => {
+  const columns = new Map([["f", { type: "text", isSearched: false } as const]]);
+  const conditionOf = (filter: object) =>
+    new PgDialect().sqlToQuery(treeSql(readFilter(JSON.stringify(filter), columns), () => sql`f`)).sql;
+
+  test.each([
+    [{ any: [] }, "false"],
+    [{ all: [] }, "true"],
+    [{ all: [{ any: [] }] }, "(false)"],
+    [{ any: [{ all: [] }] }, "(true)"],
+  ])("of %j is the condition %s", (filter, condition) => {
+    expect(conditionOf(filter)).toBe(condition);
   });
 });
 

@@ -83,11 +83,11 @@ function testSql({ type, isSearched, is, values }: RowTest, value: SQL): SQL {
 }
 
 /**
- * What a query line asks, of parameters and of columns that whoever calls knows by their names. Nothing asked: every row, of
- * "any" none.
+ * The condition of a query over columns that the caller knows by name. An empty `all` admits every row, and an empty `any` none:
+ * no part of it holds.
  */
 export function treeSql({ joins, parts }: RowTree, columnOf: (name: string) => SQL): SQL {
-  if (parts.length === 0) return sql`true`;
+  if (parts.length === 0) return joins === "all" ? sql`true` : sql`false`;
   const made = parts.map((part) => ("joins" in part ? treeSql(part, columnOf) : testSql(part, columnOf(part.column))));
   return sql`(${sql.join(made, joins === "all" ? sql` AND ` : sql` OR `)})`;
 }

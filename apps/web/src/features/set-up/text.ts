@@ -188,6 +188,8 @@ export const finishText = {
   skipQuestion: (names: string) => `“${names}”还没有完成。之后不再提示，但仍可从系统设置打开初始设置。`,
   done: "初始设置已完成",
   skipped: "以后不再提示初始设置",
+  withoutAddress: (names: string) =>
+    `${names}尚未设置地址，没有对用户开放。请运维人员设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用。`,
   after: "接下来可以做",
   links: { roles: "按岗位建立角色并授权", subsystems: "登记要接入的子系统", notices: "发布第一条通知公告" },
 } as const;

@@ -1,13 +1,27 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../shared/api/client.ts";
+import { ApiError, call } from "../../shared/api/client.ts";
+import { confirm } from "../../shared/feedback/confirm.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
+import { settingAdminText } from "./text.ts";
 
 export type SettingRow = RowOf<"settingAdmin.list">;
 
-export const saveSetting = (name: string, version: number, value: string | null) =>
-  withProof(() => call("settingAdmin.save", { body: { name, version, value } }));
+/** A change after which the own session may administer no more asks first; a no is the refusal. */
+export async function saveSetting(name: string, version: number, value: string | null): Promise<void> {
+  const body = { name, version, value };
+  const send = (more: { readonly isConfirmed?: true }) =>
+    withProof(() => call("settingAdmin.save", { body: { ...body, ...more } }));
+  try {
+    await send({});
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "setting.ends_own_session") throw error;
+    const { endsOwnSession } = settingAdminText;
+    if (!(await confirm({ ...endsOwnSession, text: error.message, danger: true }))) throw error;
+    await send({ isConfirmed: true });
+  }
+}
 
 /** A setting as it is now. */
 export async function readSetting(name: string): Promise<SettingRow> {

@@ -27,6 +27,7 @@ export const settingAdminText = {
   emptyMeansDefault: "留空则恢复默认值",
   save: "保存",
   cancel: "取消",
+  endsOwnSession: { title: "将影响您当前的登录", okText: "仍然开启" },
   saved: (title: string) => `“${title}”已生效`,
   resetQuestion: (title: string, value: string) => `“${title}”将恢复为默认值 ${value}，各节点立即生效。`,
 } as const;

@@ -27,6 +27,7 @@ export const subsystemText = {
   enabled: "启用",
   disabled: "停用",
   own: "本站页面",
+  noAddress: "尚未设置地址",
   gate: "需证书核验",
   nobody: "没有选定可以进入的角色或部门，没有人可以进入",
   tokenWarning: "生产环境不允许在地址中携带令牌；确有需要，请运维人员在环境变量 TOKEN_HAND_OVER 中列出该编号",

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later } from "../../../../test/browser/answers.ts";
+import { passAndAnswer } from "../../../../test/browser/clock.ts";
 import { asAuthor, closeEditor, draft } from "../../../../test/browser/notice-administration.ts";
-import { openApp } from "../../../../test/browser/open.tsx";
+import { addressNow, openApp } from "../../../../test/browser/open.tsx";
 
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const body = () => page.getByRole("textbox", { name: "正文" });
@@ -81,4 +82,21 @@ test("[ADMINDATA-25] people for a notice are said not to be found only when that
   expect(page.getByText("没有找到", { exact: true }).query()).toBeNull();
   reply.resolve([]);
   await expect.element(page.getByText("没有找到", { exact: true })).toBeVisible();
+});
+
+test.each([
+  ["2026-12-01 0", "9:30"],
+  ["2026-12-01 09:30", ""],
+])("[ADMINDATA-25] keeps “%s” of a moment where the new notice is saved meanwhile", async (typed, rest) => {
+  await page.viewport(1440, 900);
+  asAuthor();
+  const saved = answer("noticeAdmin.save", ({ body: { html } }) => ({ id: "n9", version: 1, html }));
+  await openApp("/system/notices?edit=new");
+  await userEvent.fill(field("标题"), "周末停机");
+  await userEvent.click(field("定时发布"));
+  await userEvent.keyboard(typed);
+  await expect.poll(addressNow).toBe("/system/notices?edit=n9");
+  await passAndAnswer(0);
+  await userEvent.keyboard(`${rest}{Enter}`);
+  await expect.poll(() => saved.inputs.at(-1)?.body.publishAt).toBe("2026-12-01T01:30:00.000Z");
 });

@@ -76,6 +76,11 @@ export function FinishStep({ overview, onStep }: Props) {
           )}
         </div>
       ) : null}
+      {overview.withoutAddress.length > 0 ? (
+        <p className={styles.hint} role="note">
+          {text.withoutAddress(overview.withoutAddress.join("、"))}
+        </p>
+      ) : null}
       <h3 className={styles.heading}>{text.after}</h3>
       <ul className={styles.links}>
         {further.map(([path, words]) => (

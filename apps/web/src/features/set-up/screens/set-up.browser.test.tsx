@@ -325,6 +325,17 @@ describe("the end of the set-up", () => {
     await expect.poll(() => ended.inputs.at(-1)?.body).toEqual({ how: "finished" });
   });
 
+  test("names the delivered subsystems that have no address yet, and where it is set", async () => {
+    const note = page.getByText(
+      "电子招投标交易系统、电子卖场尚未设置地址，没有对用户开放。请运维人员设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用。",
+    );
+    await open("finish", "完成");
+    expect(note.query()).toBeNull();
+    answerSetUp({ withoutAddress: ["电子招投标交易系统", "电子卖场"] });
+    await open("finish", "完成");
+    await expect.element(note).toBeVisible();
+  });
+
   test("says in a demo that there is nothing to set up", async () => {
     answerSetUp({ isDemo: true, isOffered: false });
     await open("finish", "完成");

@@ -52,7 +52,7 @@ export function SubsystemRow(props: Props) {
         </p>
         {purpose === "" ? null : <p className={styles.quiet}>{purpose}</p>}
         <p className={styles.facts}>
-          <span className={styles.long}>{indexPage}</span>
+          <span className={styles.long}>{indexPage || text.noAddress}</span>
           {entrants === null ? null : <span className={styles.quiet}>{entrants}</span>}
         </p>
         <Troubles row={row} isForNobody={entrants === null} />

@@ -80,6 +80,12 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
       await expect.element(row("旧资产系统").getByText(text, { exact: true })).toBeVisible();
   });
 
+  test("says of one without an address that it has none yet", async () => {
+    answer("subsystemAdmin.list", () => listOf({ ...trade, indexPage: "", enabled: false }));
+    await openList();
+    await expect.element(page.getByText("尚未设置地址", { exact: true })).toBeVisible();
+  });
+
   test("leads from failed deliveries to those of that system", async () => {
     const asked = answer("subsystemAdmin.listDeliveries", { total: 2, rows: deliveries });
     await openList();
