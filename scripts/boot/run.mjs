@@ -27,6 +27,7 @@ const TASKS = {
   "api-document": () => runToEnd(node(), ["scripts/write-api-document.ts"]),
   "demo-remove": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/demo-remove.ts", ...args]),
   "report-view": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/report-view.ts", ...args]),
+  "admin-access": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/admin-access.ts", ...args]),
   audit: (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/audit.ts", ...args]),
   "archive-import": (args) =>
     runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/archive-import.ts", ...args.map(fromCallersFolder)]),

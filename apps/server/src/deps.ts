@@ -4,6 +4,7 @@ import { keptCallsOf } from "./http/kept-call.ts";
 import type { Routes } from "./http/routes.ts";
 import { createAccountModule } from "./modules/account/account.module.ts";
 import { createAccountClosingModule } from "./modules/account-closing/account-closing.module.ts";
+import { createAccountConfirmationModule } from "./modules/account-confirmation/account-confirmation.module.ts";
 import { createAccountSecurityModule } from "./modules/account-security/account-security.module.ts";
 import { createApprovalModule } from "./modules/approval/approval.module.ts";
 import { createArchiveModule } from "./modules/archive/archive.module.ts";
@@ -74,6 +75,7 @@ import { createScimModule } from "./modules/scim/scim.module.ts";
 import { createSecondPersonModule } from "./modules/second-person/second-person.module.ts";
 import { createSecurityCenterModule } from "./modules/security-center/security-center.module.ts";
 import { createSecurityEventModule } from "./modules/security-event/security-event.module.ts";
+import { createServerAccessModule } from "./modules/server-access/server-access.module.ts";
 import { createSessionModule } from "./modules/session/session.module.ts";
 import { createSetUpModule } from "./modules/set-up/set-up.module.ts";
 import { createSettingAdminModule } from "./modules/setting-admin/setting-admin.module.ts";
@@ -86,6 +88,7 @@ import { createSubsystemModule } from "./modules/subsystem/subsystem.module.ts";
 import { createSubsystemAdminModule } from "./modules/subsystem-admin/subsystem-admin.module.ts";
 import { createSystemModule } from "./modules/system/system.module.ts";
 import { createTableImportModule } from "./modules/table-import/table-import.module.ts";
+import { createTakeoverGuardModule } from "./modules/takeover-guard/takeover-guard.module.ts";
 import { createThirdPartyModule } from "./modules/third-party/third-party.module.ts";
 import { createToDoModule } from "./modules/to-do/to-do.module.ts";
 import { createTradeModule } from "./modules/trade/trade.module.ts";
@@ -136,6 +139,7 @@ const modules = composition()
   .add("password-guesses", createPasswordGuessesModule)
   .add("password", createPasswordModule)
   .add("proof", createProofModule)
+  .add("takeover-guard", createTakeoverGuardModule)
   .add("openid-provider", createOpenidProviderModule)
   .add("scan-app", createScanAppModule)
   .add("file", createFileModule)
@@ -153,6 +157,8 @@ const modules = composition()
   .add("registration", createRegistrationModule)
   .add("recovery", createRecoveryModule)
   .add("first-administrator", createFirstAdministratorModule)
+  .add("account-confirmation", createAccountConfirmationModule)
+  .add("server-access", createServerAccessModule)
   .add("sms", createSmsModule)
   .add("validation", createValidationModule)
   .add("trade", createTradeModule)
@@ -244,6 +250,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     requireSelfRegisteredRole,
     routes,
     scim: services.scim,
+    serverAccess: services.serverAccess,
     secrets,
     /** Removes what has run out and does what has come due; happens every minute by itself. */
     housekeep: async (): Promise<void> => {

@@ -135,6 +135,18 @@ export const administrationErrors = Object.freeze({
   "user.changed": entry(200, "该用户刚被他人修改，您的修改尚未保存", "inline"),
   "user.kept_elsewhere": entry(200, "该用户的{fields}由目录服务“{name}”管理，请在那里修改", "toast"),
   "user.own_account": entry(200, "不能对自己的账号执行此操作，请由其他管理员处理", "toast"),
+  "user.no_phone": entry(200, "该用户没有绑定手机号，不能用手机验证码找回密码", "toast"),
+  "user.link_of_administrator": entry(
+    200,
+    "该用户是管理员，设置密码的链接只能交给本人，不能显示在页面上：请改用邮件发送，或由本人用绑定的手机号找回密码；两者都没有的，请运维人员在服务器上执行 npm run admin:access",
+    "toast",
+  ),
+  "user.no_reset": entry(200, "该用户没有待确认的重置", "toast"),
+  "user.confirm_by_third": entry(
+    200,
+    "须由另一位管理员确认：申请或批准重置的人不能确认，自己的账号尚待确认的人也不能确认",
+    "toast",
+  ),
   "user.above_own_rights": entry(200, "该用户拥有您没有的管理权限，请由具备这些权限的管理员处理", "toast"),
   "user.wrong_state": entry(200, "该用户的状态已变化，请刷新后重试", "toast"),
   "user.no_mail": entry(200, "该用户没有邮箱，链接不能用邮件发送", "toast"),

@@ -208,6 +208,12 @@ export const errors = Object.freeze({
   // approvals
   "approval.not_found": entry(200, "该事项不存在、已处理或已过期", "toast"),
   "approval.own": entry(200, "不能审批与自己有关的事项，请由另一位管理员处理", "toast"),
+  "approval.unconfirmed": entry(200, "您的账号刚被重置，须由另一位管理员确认后才能审批", "toast"),
+  "approval.asker_unconfirmed": entry(
+    200,
+    "提交人的账号由您重置或批准重置，尚待确认为本人，须由另一位管理员处理",
+    "toast",
+  ),
   "approval.reason_required": entry(200, "请填写驳回理由", "inline"),
   "approval.awaited": entry(200, "已提交，待另一位管理员批准后生效", "toast"),
   "approval.needed": entry(200, "涉及管理类角色，须另一位管理员批准，请先在角色管理中调整", "toast"),

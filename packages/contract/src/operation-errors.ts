@@ -11,6 +11,9 @@ export const operationErrors = Object.freeze({
     field: "always",
   }),
   "message_template.missing_field": entry(200, "内容中缺少字段“{name}”（{label}）", "inline", { field: "always" }),
+  "message_template.joined_field": entry(200, "字段“{name}”前后须用空格或换行隔开，不能与其他内容连写", "inline", {
+    field: "always",
+  }),
   "message_template.sms_too_long": entry(200, "短信最多 {most} 字，按示例内容计算现为 {count} 字", "inline", {
     field: "always",
   }),

@@ -17,7 +17,7 @@ export async function openToolDatabase(
   config: Config,
   logger: Logger,
   bound: TimeBound = TIME_BOUNDS.work,
-): Promise<Database> {
+): Promise<Database & { readonly connection: DatabaseServer["connection"] }> {
   const server = runningServer(config) ?? (await databaseServer(config, logger));
   try {
     await migrateDatabase(server.connection);
@@ -31,7 +31,7 @@ export async function openToolDatabase(
       await database.close();
       await server.stop();
     };
-    return { ...database, close };
+    return { ...database, connection: server.connection, close };
   } catch (error) {
     await server.stop();
     throw error;

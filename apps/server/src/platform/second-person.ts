@@ -5,7 +5,17 @@ import type { Caller } from "./caller.ts";
 export const sensitiveKinds = ["role", "gate", "trust"] as const;
 /** Notices are asked for by their authors, and wait in a place of their own. */
 export const secondPersonKinds = [...sensitiveKinds, "notice"] as const;
-export type SensitiveKind = (typeof sensitiveKinds)[number];
+/** `takeover`: whatever leads into another administrator's account. No setting names it. */
+export type SensitiveKind = (typeof sensitiveKinds)[number] | "takeover";
+
+/**
+ * The kinds that take two persons, of those that are set. As soon as any sensitive one does, nobody makes a second administrator of
+ * their own alone, neither by giving the role nor by coming into a colleague's account.
+ */
+export function kindsTakingTwo(set: readonly string[]): ReadonlySet<string> {
+  const isAnySensitive = sensitiveKinds.some((kind) => set.includes(kind));
+  return new Set([...set, ...(isAnySensitive ? (["role", "takeover"] as const) : [])]);
+}
 
 /** A change as whoever decides upon it reads it. */
 export interface ChangeWords {

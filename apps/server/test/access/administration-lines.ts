@@ -231,6 +231,7 @@ userAdmin.freeze                     -        -        -        -        -      
 userAdmin.release                    -        -        -        -        -        -        -        -        system_admin,security_admin
 userAdmin.resetPassword              -        -        -        -        -        -        -        -        system_admin,security_admin
 userAdmin.resetTwoStep               -        -        -        -        -        -        -        -        system_admin,security_admin
+userAdmin.confirmReset               -        -        -        -        -        -        -        -        system_admin,security_admin
 userAdmin.listSessions               -        -        -        -        -        -        -        -        system_admin,security_admin
 userAdmin.endSessions                -        -        -        -        -        -        -        -        system_admin,security_admin
 userAdmin.reveal                     -        -        -        -        -        -        -        -        system_admin

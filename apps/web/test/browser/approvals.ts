@@ -12,5 +12,6 @@ export const waitingBinding: Approval = {
   askedAt: "2026-11-20T06:00:00.000Z",
   expiresAt: "2026-11-27T06:00:00.000Z",
   isOwn: false,
+  unconfirmed: null,
   isOwnChange: false,
 };

@@ -71,6 +71,7 @@ export function answerSetUp(wish: Partial<Overview> = {}): void {
     ],
     subsystems: [],
     canMail: true,
+    canText: true,
   });
   answer("userAdmin.findDepartments", [
     { orgCode: "A01A01", departName: "办公室", path: ["某市公共资源交易中心", "办公室"] },

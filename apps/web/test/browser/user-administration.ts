@@ -22,6 +22,8 @@ export const lin: UserRow = {
   createdAt: at,
   lastSignInAt: at,
   isSelf: false,
+  isAdministrator: false,
+  isUnconfirmed: false,
 };
 
 const waiting: UserRow = {
@@ -52,6 +54,7 @@ export const linDetail: UserDetail = {
   hasTwoStep: true,
   passkeys: 1,
   keptBy: null,
+  unconfirmed: null,
 };
 
 export const userDataTexts = [
@@ -75,7 +78,16 @@ export const rights = ["user:view", "user:edit", "user:freeze", "user:reset", "u
 export const userMenu = menuItem({ path: "/system/users", component: "user-admin/users", meta: { title: "用户管理" } });
 
 export function answerUserAdministration(): void {
-  const { isSelf: _self, state: _state, createdAt: _made, lastSignInAt: _last, positions: _held, ...removed } = lin;
+  const {
+    isSelf: _self,
+    isAdministrator: _mighty,
+    isUnconfirmed: _reset,
+    state: _state,
+    createdAt: _made,
+    lastSignInAt: _last,
+    positions: _held,
+    ...removed
+  } = lin;
   answer("userAdmin.list", { total: 4, isMore: false, rows: [lin, waiting, frozen, self] });
   answer("userAdmin.listRemoved", {
     total: 1,
@@ -86,6 +98,7 @@ export function answerUserAdministration(): void {
     roles: [{ code: "buyer_operator", name: "采购人经办" }],
     subsystems: [{ appId: "60009", appCnName: "电子招投标交易系统" }],
     canMail: true,
+    canText: true,
   });
   answer("userAdmin.findDepartments", ({ query }) =>
     linDetail.departments.filter(({ departName, orgCode }) => `${departName}${orgCode}`.includes(query.keyword)),

@@ -23,6 +23,11 @@ export const approval = {
         expiresAt: instantText,
         /** Asked by the caller, or about the caller's own account: somebody else has to decide. */
         isOwn: z.boolean(),
+        /**
+         * Whose account was reset, without a third person's word since that its owner is who enters it: the caller's, who decides
+         * nothing until then; or by the caller that of whoever asked, of whom the caller then approves nothing.
+         */
+        unconfirmed: z.enum(["decider", "asker"]).nullable(),
         /** A change that the caller asked for, and may take back. */
         isOwnChange: z.boolean(),
       }),
@@ -47,6 +52,8 @@ export const approval = {
       "proof.required",
       "approval.not_found",
       "approval.own",
+      "approval.unconfirmed",
+      "approval.asker_unconfirmed",
       "approval.reason_required",
       "approval.refused",
       "certificate.bound_elsewhere",

@@ -188,6 +188,7 @@ export const certificateAdmin = {
     paths: ["/api/system/certificates/bindings"],
     access: bind,
     limit: "general",
+    mayAwait: true,
     bodyLimit: 32_768,
     /** The certificate in PEM, or its DER in base64: handed in by its holder, so no signature is asked for. */
     body: z.strictObject({ username: text(100, 1), certificate: text(12_000, 1) }),

@@ -247,6 +247,8 @@ export const departmentAdmin = {
     paths: ["/api/system/departments/members/take"],
     access: changeMembers,
     limit: "general",
+    /** Where somebody administers by a role held there alone. */
+    mayAwait: true,
     body: z.strictObject({ departmentId: idText, userIds: people }),
     result: z.object({ changed: z.number() }),
     errors: ["proof.required", "department.not_found", "role.own"],

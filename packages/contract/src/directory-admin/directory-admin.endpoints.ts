@@ -139,6 +139,8 @@ export const directoryAdmin = {
     paths: ["/api/system/directories"],
     access: edit,
     limit: "general",
+    /** Where administrators sign in by it, and it would be others who answer for them. */
+    mayAwait: true,
     /** `id` and `version` null: a new one. */
     body: z.strictObject({
       ...settings,
@@ -173,6 +175,7 @@ export const directoryAdmin = {
     paths: ["/api/system/directories/remove"],
     access: edit,
     limit: "general",
+    mayAwait: true,
     body: z.strictObject({ id: idText, version }),
     result: noResult,
     errors: ["proof.required", "directory.not_found", "directory.changed"],
@@ -307,6 +310,7 @@ export const directoryAdmin = {
     paths: ["/api/system/directories/links"],
     access: link,
     limit: "general",
+    mayAwait: true,
     /** The account here, and how the person is called there. */
     body: z.strictObject({ id: idText, username: text(100, 1), account: text(200, 1) }),
     result: z.object({ realname: z.string() }),
@@ -328,6 +332,7 @@ export const directoryAdmin = {
     paths: ["/api/system/directories/links/remove"],
     access: { kind: "permission", code: "directory:unlink" },
     limit: "general",
+    mayAwait: true,
     body: z.strictObject({ id: idText, username: text(100, 1) }),
     result: noResult,
     errors: [

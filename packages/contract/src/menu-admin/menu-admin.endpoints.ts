@@ -69,6 +69,8 @@ export const menuAdmin = {
     paths: ["/api/system/menus"],
     access: edit,
     limit: "general",
+    /** Where a button opens something of administration, before or after. */
+    mayAwait: true,
     /** `id` and `version` null: a new one, last among those beside it. */
     body: z.strictObject({ ...itemFields, appId, id: idText.nullable(), version: version.nullable() }),
     result: z.object({ id: z.string() }),
@@ -106,6 +108,7 @@ export const menuAdmin = {
     paths: ["/api/system/menus/remove"],
     access: edit,
     limit: "general",
+    mayAwait: true,
     body: z.strictObject({ id: idText, version }),
     result: z.object({ removed: z.number() }),
     errors: ["proof.required", "menu.not_found", "menu.changed", "menu.beyond_own", "menu.keeps_rights"],

@@ -36,6 +36,7 @@ const templateRefusals = [
   "message_template.bad_brace",
   "message_template.unknown_field",
   "message_template.missing_field",
+  "message_template.joined_field",
   "message_template.sms_too_long",
 ] as const;
 

@@ -36,6 +36,29 @@ describe("a template", () => {
     expect(templateFault({ subject: "验证码 {code}", body: "请查收" }, fields)).toBeUndefined();
   });
 
+  test.each([
+    ["链接：\n{link}\n有效", undefined],
+    ["{link} 或 {link}", undefined],
+    ["https://evil.example/?u={link}", "joined"],
+    ["{link}.evil.example", "joined"],
+    ["https://evil.example/见{link}", "joined"],
+    ["{link}{link}", "joined"],
+  ])("keeps a link by itself: %j", (body, kind) => {
+    const link = { ...field("link", true), sample: "https://portal.example.cn/set-password#sample" };
+    expect(templateFault({ subject: "", body }, [link])?.kind).toBe(kind);
+  });
+
+  test.each([
+    ["验证码：{code}。登录 https://portal.example.cn 时使用", undefined],
+    ["登录 https://portal.example.cn 时使用 {code}", undefined],
+    ["https://evil.example/?c={code}", "joined"],
+    ["请打开https://evil.example/见{code}", "joined"],
+    ["evil.example/{code}", "joined"],
+    ["{code} https://evil.example/{code}", "joined"],
+  ])("keeps a code out of addresses: %j", (body, kind) => {
+    expect(templateFault({ subject: "", body }, fields)?.kind).toBe(kind);
+  });
+
   test("takes values as they are: nothing in them is a place or a command", () => {
     expect(filledText("{a}{b}", { a: "{b}", b: "$& $1 {a}" })).toBe("{b}$& $1 {a}");
     expect(filledText("甲乙", {})).toBe("甲乙");

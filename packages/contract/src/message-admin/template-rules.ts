@@ -20,6 +20,7 @@ export interface TemplateText {
 export type TemplateFault =
   | { readonly kind: "brace"; readonly in: keyof TemplateText }
   | { readonly kind: "unknown"; readonly in: keyof TemplateText; readonly field: string }
+  | { readonly kind: "joined"; readonly in: keyof TemplateText; readonly field: string }
   | { readonly kind: "missing"; readonly in: "body"; readonly field: string };
 
 export const LONGEST_SUBJECT = 100;
@@ -29,6 +30,28 @@ export const LONGEST_SMS = 335;
 
 const PLACE = /\{([a-z][A-Za-z]{0,39})\}/g;
 
+const isAddress = ({ sample }: TemplateField): boolean => sample.includes("://");
+
+/** Behind another address, or with more behind it, it would lead elsewhere, and hand over there what it opens. */
+const standsAlone = (text: string, { name }: TemplateField): boolean =>
+  ` ${text} `.split(`{${name}}`).every((part, at, all) => {
+    const isOpen = at === 0 || /^\s/.test(part);
+    return isOpen && (at === all.length - 1 || /\s$/.test(part));
+  });
+
+/** An address that has not ended: whoever opens it hands over there what follows. */
+const IN_ADDRESS = /(\/\/|\w\.[a-z]{2,}[/?#:])\S*$/i;
+
+const isInAddress = (text: string, { name }: TemplateField): boolean =>
+  text
+    .split(`{${name}}`)
+    .slice(0, -1)
+    .some((before) => IN_ADDRESS.test(before));
+
+/** What opens something leads and goes nowhere but to whom the message is for. */
+const isJoined = (text: string, field: TemplateField): boolean =>
+  isAddress(field) ? !standsAlone(text, field) : field.name === "code" && isInAddress(text, field);
+
 const namesIn = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name = ""]) => name);
 
 /** What is wrong with an edited text, the first of it; undefined: nothing. A template has places and no logic. */
@@ -37,6 +60,8 @@ export function templateFault(text: TemplateText, fields: readonly TemplateField
     if (/[{}]/.test(text[where].replace(PLACE, ""))) return { kind: "brace", in: where };
     const field = namesIn(text[where]).find((name) => !fields.some((known) => known.name === name));
     if (field !== undefined) return { kind: "unknown", in: where, field };
+    const joined = fields.find((known) => isJoined(text[where], known));
+    if (joined) return { kind: "joined", in: where, field: joined.name };
   }
   // A title may tell all there is to tell.
   const used = new Set([...namesIn(text.subject), ...namesIn(text.body)]);

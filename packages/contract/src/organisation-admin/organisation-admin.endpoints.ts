@@ -236,6 +236,8 @@ export const organisationAdmin = {
       "organisation.code_taken",
       "approval.not_found",
       "approval.own",
+      "approval.unconfirmed",
+      "approval.asker_unconfirmed",
       "approval.reason_required",
     ],
   }),

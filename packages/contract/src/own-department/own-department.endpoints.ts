@@ -110,6 +110,8 @@ export const ownDepartment = {
     paths: ["/api/own-department/members/take"],
     access: changeMembers,
     limit: "general",
+    /** Where somebody administers by a role held there alone. */
+    mayAwait: true,
     body: z.strictObject({ departmentId: idText, userIds: people }),
     result: z.object({ changed: z.number() }),
     errors: ["proof.required", "department.not_found", "own_department.leader_stays", "role.own"],

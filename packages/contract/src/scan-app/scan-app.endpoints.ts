@@ -39,6 +39,8 @@ export const scanApp = {
     paths: ["/api/system/scan-apps"],
     access: edit,
     limit: "general",
+    /** By its key one signs in as everybody who is bound. */
+    mayAwait: true,
     body: z.strictObject({ authType, name, publicKey }),
     result: noResult,
     errors: ["proof.required", "scan_app.taken", "scan_app.name_taken", "scan_app.bad_name", "scan_app.bad_key"],
@@ -49,6 +51,7 @@ export const scanApp = {
     paths: ["/api/system/scan-apps"],
     access: edit,
     limit: "general",
+    mayAwait: true,
     body: z.strictObject({ authType, version, name, publicKey: publicKey.optional() }),
     result: noResult,
     errors: [

@@ -49,6 +49,8 @@ export const subsystemAdmin = {
     paths: ["/api/system/subsystems"],
     access: edit,
     limit: "general",
+    /** Where the gate is another one by it. */
+    mayAwait: true,
     body: savedSubsystem,
     /** `secret`: of a new client of OpenID Connect, told this once. */
     result: z.object({ id: z.string(), version: z.number(), secret: z.string().nullable() }),
@@ -71,6 +73,7 @@ export const subsystemAdmin = {
     paths: ["/api/system/subsystems/remove"],
     access: edit,
     limit: "general",
+    mayAwait: true,
     body: z.strictObject({ id: idText }),
     result: noResult,
     errors: ["proof.required", "subsystem.not_found", "subsystem.has_menus"],

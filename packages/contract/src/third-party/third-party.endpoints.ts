@@ -195,6 +195,7 @@ export const thirdParty = {
     paths: ["/api/system/third-party/bindings/upstream"],
     access: { kind: "permission", code: "third_party:bind" },
     limit: "general",
+    mayAwait: true,
     bodyLimit,
     /** The name as the server above says it, letter by letter. */
     body: z.strictObject({ name: upstreamName, username: text(100, 1) }),
@@ -215,6 +216,8 @@ export const thirdParty = {
     paths: ["/api/system/third-party/bindings/remove"],
     access: { kind: "permission", code: "third_party:bind" },
     limit: "general",
+    /** The end of a link to the server above: where names count, whoever is called there as the account here comes in from then on. */
+    mayAwait: true,
     bodyLimit,
     body: z.strictObject({ id: idText }),
     result: noResult,

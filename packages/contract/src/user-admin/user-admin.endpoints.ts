@@ -4,10 +4,10 @@ import { countedPageOf, foundDepartment, idText, instantText, noResult, paging, 
 import { listFile } from "../list-file.ts";
 import {
   changedUser,
-  linkBy,
   listedUser,
   newUser,
   passwordLink,
+  resetBy,
   userFilters,
   userState,
   version,
@@ -34,6 +34,8 @@ const fieldRefusals = [
 ] as const;
 
 const linkRefusals = ["message.no_provider", "user.no_mail"] as const;
+/** What is done to an administrator's account may wait for another one, and then asks for a fresh proof. */
+const waiting = { mayAwait: true } as const;
 
 /** The people of the organisation: who there is, where they belong, and whether they may come in. */
 export const userAdmin = {
@@ -54,6 +56,10 @@ export const userAdmin = {
         lastSignInAt: instantText.nullable(),
         /** The caller's own account, which others look after. */
         isSelf: z.boolean(),
+        /** The link to a new password is for the owner alone. */
+        isAdministrator: z.boolean(),
+        /** Others have reset the account, and no third person has confirmed it since: it decides nothing. */
+        isUnconfirmed: z.boolean(),
       }),
     ),
     errors: [],
@@ -79,6 +85,15 @@ export const userAdmin = {
       createdAt: instantText,
       updatedAt: instantText,
       lastSignInAt: instantText.nullable(),
+      isAdministrator: z.boolean(),
+      /** Since when that is so; null: it is not, or does not count. */
+      unconfirmed: z
+        .object({
+          since: instantText,
+          /** Is the caller a third person? */
+          mayConfirm: z.boolean(),
+        })
+        .nullable(),
       hasTwoStep: z.boolean(),
       passkeys: z.number(),
       /** The directory that looks after the account: what of it is not changed here. */
@@ -93,7 +108,7 @@ export const userAdmin = {
     errors: ["user.not_found"],
   }),
   readChoices: endpoint({
-    summary: "用户管理的可选项：角色、子系统、能否用邮件发送链接",
+    summary: "用户管理的可选项：角色、子系统、能否用邮件发送链接、能否发送短信",
     methods: ["GET"],
     paths: ["/api/system/users/choices"],
     access: view,
@@ -103,6 +118,7 @@ export const userAdmin = {
       subsystems: z.array(z.object({ appId: z.string(), appCnName: z.string() })),
       /** Is there a way for mails at all? */
       canMail: z.boolean(),
+      canText: z.boolean(),
     }),
     errors: [],
   }),
@@ -132,6 +148,7 @@ export const userAdmin = {
     paths: ["/api/system/users/save"],
     access: edit,
     limit: "general",
+    ...waiting,
     body: changedUser,
     result: z.object({ version }),
     errors: [
@@ -160,20 +177,25 @@ export const userAdmin = {
     paths: ["/api/system/users/release"],
     access: freeze,
     limit: "general",
+    ...waiting,
     body: place,
     result: noResult,
-    errors: ["user.not_found", "user.own_account", "user.wrong_state"],
+    errors: ["proof.required", "user.not_found", "user.own_account", "user.wrong_state"],
   }),
   resetPassword: endpoint({
-    summary: "重置密码（须先验证身份）：原密码立即作废；本人设置新密码的一次性链接由应答给出，或用邮件发给本人",
+    summary:
+      "重置密码（须先验证身份）：原密码立即作废；本人设置新密码的一次性链接由应答给出（管理员除外），或用邮件发给本人，或由本人用手机验证码找回",
     methods: ["POST"],
     paths: ["/api/system/users/reset"],
     access: reset,
     limit: "general",
-    body: place.extend({ linkBy }),
+    ...waiting,
+    body: place.extend({ linkBy: resetBy }),
     result: passwordLink,
     errors: [
       ...linkRefusals,
+      "user.no_phone",
+      "user.link_of_administrator",
       "password.kept_elsewhere",
       "proof.required",
       "user.not_found",
@@ -189,6 +211,7 @@ export const userAdmin = {
     paths: ["/api/system/users/reset-two-step"],
     access: reset,
     limit: "general",
+    ...waiting,
     body: place,
     result: noResult,
     errors: [
@@ -198,6 +221,24 @@ export const userAdmin = {
       "user.above_own_rights",
       "user.wrong_state",
       "user.no_two_step",
+    ],
+  }),
+  confirmReset: endpoint({
+    summary: "确认被他人重置过的管理员账号由本人使用（须先验证身份；申请或批准重置的人不能确认）",
+    methods: ["POST"],
+    paths: ["/api/system/users/confirm-reset"],
+    access: reset,
+    limit: "general",
+    body: place,
+    result: noResult,
+    errors: [
+      "proof.required",
+      "user.not_found",
+      "user.own_account",
+      "user.above_own_rights",
+      "user.no_reset",
+      "user.confirm_by_third",
+      "user.changed",
     ],
   }),
   listSessions: endpoint({
@@ -265,9 +306,10 @@ export const userAdmin = {
     paths: ["/api/system/users/restore"],
     access: remove,
     limit: "general",
+    ...waiting,
     body: place,
     result: noResult,
-    errors: ["user.not_found", "user.wrong_state"],
+    errors: ["proof.required", "user.not_found", "user.wrong_state"],
   }),
   erase: endpoint({
     summary: "从回收站彻底删除，不可恢复（须先验证身份）",
@@ -275,6 +317,7 @@ export const userAdmin = {
     paths: ["/api/system/users/erase"],
     access: remove,
     limit: "general",
+    ...waiting,
     body: place,
     result: noResult,
     errors: ["proof.required", "user.not_found", "user.wrong_state"],

@@ -32,6 +32,9 @@ const departments = z.array(orgCode).max(50);
 /** How the one-time link comes to its owner: handed on by whoever asked for it, or mailed to the owner alone. */
 export const linkBy = z.enum(["page", "mail"]).default("page");
 
+/** Of an account that has an owner: beside these no link, as the owner sets the next password by a code to the own phone. */
+export const resetBy = z.enum(["page", "mail", "phone"]).default("page");
+
 export const newUser = z.strictObject({
   username: text(50, 1),
   realname: text(30, 1),
@@ -66,10 +69,10 @@ export const listedUser = {
 
 /**
  * With which its owner sets the account's password: in `address`, in this one answer and nowhere else; null where it went by mail,
- * to `mailedTo` (masked).
+ * to `mailedTo` (masked), or where there is none.
  */
 export const passwordLink = z.object({
   address: z.string().nullable(),
   mailedTo: z.string().nullable(),
-  expiresAt: instantText,
+  expiresAt: instantText.nullable(),
 });

@@ -168,6 +168,8 @@ export function createAccountStore(db: Db) {
         passwordHash: null,
         lastSignInAt: null,
         statusBefore: null,
+        unconfirmedSince: null,
+        unconfirmedBy: null,
       };
       await db
         .update(appUser)

@@ -33,6 +33,10 @@ export const appUser = pgTable(
     /** What somebody in the recycle bin was before, and is again when taken out. */
     statusBefore: text("status_before", { enum: ["active", "frozen"] }),
     lastSignInAt: instant("last_sign_in_at"),
+    /** Since when others have had a hand in how the account is entered, without a third person's word that its owner is who enters it. */
+    unconfirmedSince: instant("unconfirmed_since"),
+    /** Ids of those others, each once: who asked for it and who agreed. */
+    unconfirmedBy: text("unconfirmed_by").array(),
     ...tracking(),
   },
   (table) => [

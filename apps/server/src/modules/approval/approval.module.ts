@@ -1,12 +1,19 @@
 import type { Platform } from "../../platform/platform.ts";
+import { kindsTakingTwo } from "../../platform/second-person.ts";
+import type { UnconfirmedAccounts } from "../account/unconfirmed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import { approvalRoutes } from "./approval.routes.ts";
 import { createApprovalService } from "./approval.service.ts";
 import { createApprovalStore } from "./approval.store.ts";
 
-export function createApprovalModule({ config, db, clock }: Platform, { audit }: { readonly audit: AuditService }) {
-  const secondPersonFor = new Set(config.SECOND_PERSON_FOR);
-  const approvals = createApprovalService({ store: createApprovalStore(db), audit, clock, secondPersonFor });
+export interface ApprovalUses {
+  readonly audit: AuditService;
+  readonly unconfirmedAccounts: UnconfirmedAccounts;
+}
+
+export function createApprovalModule({ config, db, clock }: Platform, uses: ApprovalUses) {
+  const takingTwo = kindsTakingTwo(config.SECOND_PERSON_FOR);
+  const approvals = createApprovalService({ ...uses, db, store: createApprovalStore(db), clock, takingTwo });
   return {
     services: { approvals },
     routes: approvalRoutes(approvals),

@@ -9,6 +9,12 @@ const kinds = {
   change: "变更",
 } as const;
 
+function handling({ isOwn, unconfirmed }: PendingApproval): string {
+  if (isOwn) return "须由另一位管理员处理";
+  if (unconfirmed === "decider") return "您的账号刚被重置，须由另一位管理员确认后才能审批";
+  return unconfirmed === "asker" ? "提交人的账号由您重置或批准重置，须由另一位管理员处理" : "可以处理";
+}
+
 const columns: Parameters<typeof tableOf<PendingApproval>>[0] = [
   ["事项", ({ row }) => row.title],
   ["类别", ({ row }) => kinds[row.kind]],
@@ -16,13 +22,13 @@ const columns: Parameters<typeof tableOf<PendingApproval>>[0] = [
   ["申请人", ({ row }) => row.askedBy],
   ["申请时间", ({ row }) => row.askedAt],
   ["有效期至", ({ row }) => row.expiresAt],
-  ["处理", ({ isOwn }) => (isOwn ? "须由另一位管理员处理" : "可以处理")],
+  ["处理", handling],
 ];
 
 export const approvalRoutes = (service: ApprovalService) =>
   routes({
     "approval.listPending": async (_input, { caller }) =>
-      (await service.listPending(caller)).map(({ row, isOwn }) => ({
+      (await service.listPending(caller)).map(({ row, isOwn, unconfirmed }) => ({
         id: row.id,
         kind: row.kind,
         title: row.title,
@@ -31,6 +37,7 @@ export const approvalRoutes = (service: ApprovalService) =>
         askedAt: row.askedAt.toISOString(),
         expiresAt: row.expiresAt.toISOString(),
         isOwn,
+        unconfirmed,
         isOwnChange: row.kind === "change" && row.askedByUserId === caller.userId,
       })),
     "approval.export": async ({ query: { format } }, { caller }) =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lte, ne } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { approval } from "./approval.tables.ts";
 
@@ -42,6 +42,11 @@ export function createApprovalStore(db: Db) {
         .select()
         .from(approval)
         .where(and(eq(approval.kind, kind), inArray(approval.subject, [...subjects]), eq(approval.state, "pending"))),
+    askedBySince: (userId: string, since: Date): Promise<ApprovalRow[]> =>
+      db
+        .select()
+        .from(approval)
+        .where(and(eq(approval.askedByUserId, userId), eq(approval.state, "pending"), gte(approval.askedAt, since))),
     expired: (now: Date): Promise<ApprovalRow[]> =>
       db
         .select()

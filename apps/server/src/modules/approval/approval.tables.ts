@@ -7,7 +7,9 @@ import { soundJsonb } from "../../platform/database/sound-json.ts";
 
 interface KeptCall {
   readonly key: EndpointKey;
-  readonly input: unknown;
+  /** The checked input, sealed; of calls that a former version has kept as `input`. */
+  readonly sealed?: string;
+  readonly input?: unknown;
   readonly department: Caller["department"];
   /** Whom it is about: none of them decides. */
   readonly people: readonly string[];

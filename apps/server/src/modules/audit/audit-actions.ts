@@ -80,6 +80,8 @@ export const auditActions = Object.freeze({
   "account.freeze": "冻结账号",
   "account.release": "解除冻结",
   "account.reset_password": "重置密码",
+  "account.server_access": "在服务器上恢复管理员登录",
+  "user.confirm_reset": "确认账号由本人使用",
   "user.create": "新增用户",
   "user.change": "修改用户",
   "user.export": "导出用户",

@@ -10,6 +10,7 @@ import type { Verification } from "../certificate/verification.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import { certificateAdminRoutes } from "./certificate-admin.routes.ts";
 import { createCertificateAdmin } from "./certificate-admin.service.ts";
 import { createGateRules } from "./gate-rules.service.ts";
@@ -25,6 +26,7 @@ export interface CertificateAdminUses {
   readonly permissions: PermissionService;
   readonly proofs: ProofService;
   readonly providers: Providers;
+  readonly takeoverGuard: TakeoverGuard;
   readonly verification: Verification;
 }
 

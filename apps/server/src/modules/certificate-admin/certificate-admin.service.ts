@@ -1,6 +1,7 @@
 import { type Certificate, readCertificate, readPem } from "@tender/x509";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { BindingService } from "../certificate/binding.service.ts";
@@ -9,6 +10,7 @@ import type { ProviderChange, Providers } from "../certificate/provider.service.
 import type { Verification } from "../certificate/verification.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 
 /** What administrators change about certificates. Each asks for a fresh proof of who sits there. */
 export interface CertificateAdmin {
@@ -35,6 +37,7 @@ export interface CertificateAdminDeps {
   readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
   readonly proofs: Pick<ProofService, "require">;
   readonly providers: Pick<Providers, "save" | "remove">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require">;
   readonly verification: Pick<Verification, "verifyCertificate">;
   readonly audit: AuditService;
 }
@@ -47,7 +50,8 @@ function certificateIn(text: string): Certificate | undefined {
 }
 
 export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateAdmin {
-  const { accounts, bindings, certification, permissions, proofs, providers, verification, audit } = deps;
+  const { accounts, bindings, certification, permissions, proofs, providers, takeoverGuard, verification, audit } =
+    deps;
 
   async function accountOf(username: string) {
     const account = await accounts.findByUsername(username.trim());
@@ -76,7 +80,17 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
             const sent = certificateIn(text);
             if (!sent) throw new AppError("certificate.malformed");
             const certificate = await verification.verifyCertificate(sent, { purpose: "bind", see });
-            return bindings.bind({ user, caller, certificate, origin });
+            const { holder, serial } = certificate;
+            const act = {
+              title: `为管理员“${user.username}”绑定数字证书`,
+              facts: [
+                { label: "持有人", value: holder },
+                { label: "证书序列号", value: serial },
+              ],
+              people: [user.userId],
+            };
+            const demand = (tx: Tx) => takeoverGuard.require(tx, act, caller);
+            return bindings.bind({ user, caller, certificate, origin, demand });
           });
         },
       );

@@ -2,6 +2,7 @@ import { beijingDay } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { maskSerial } from "../../platform/masking.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
 import type { OrganisationService } from "../organisation/organisation.service.ts";
@@ -27,6 +28,8 @@ export interface BindWish {
   readonly caller: Caller;
   readonly certificate: VerifiedCertificate;
   readonly origin: Origin;
+  /** What whoever calls asks for within the transaction, last of all: it throws, or nothing stands against the binding. */
+  readonly demand?: (tx: Tx) => Promise<void>;
 }
 
 /** Whose certificate is whose. Who may change that, and with which proof, is decided by whoever calls. */
@@ -41,6 +44,8 @@ export interface BindingService {
   bind(wish: BindWish): Promise<{ id: string; state: "active" | "pending" }>;
   /** The row that was ended. Throws certificate.binding_not_found. `ownerId` bounds it to that person's own. */
   unbind(id: string, caller: Caller, ownerId: string | undefined, origin: Origin): Promise<BindingRow>;
+  /** What the person has bound since then; not what administrators have. */
+  unbindOwnSince(userId: string, since: Date): Promise<void>;
   /** Those that wait or are in force, the newest first. */
   listOf(userId: string): Promise<PresentedBinding[]>;
   page(filters: BindingFilters, page: number, pageSize: number): Promise<{ total: number; rows: ListedBinding[] }>;
@@ -90,7 +95,7 @@ export function createBindings(deps: BindingDeps): BindingService {
   const boundRefusal = (row: BindingRow | undefined, userId: string): AppError =>
     new AppError(row?.userId === userId ? "certificate.bound_already" : "certificate.bound_elsewhere");
 
-  async function bind({ user, caller, certificate, origin }: BindWish) {
+  async function bind({ user, caller, certificate, origin, demand }: BindWish) {
     const { userId, username } = user;
     const { provider, notBefore, notAfter, ...facts } = certificate;
     const known = await store.findLiving(certificate);
@@ -111,6 +116,7 @@ export function createBindings(deps: BindingDeps): BindingService {
     };
     const id = await store.insert(row, async (tx, subject) => {
       if (state === "pending") await approvals.ask(tx, caller, approvalOf(subject, user, certificate));
+      await demand?.(tx);
     });
     if (id === undefined) throw boundRefusal(await store.findLiving(certificate), userId);
     const kind = state === "pending" ? "certificate_waits" : "certificate_bound";
@@ -150,12 +156,13 @@ export function createBindings(deps: BindingDeps): BindingService {
     noteUse: (id) => store.noteUse(id, now()),
     bind,
     unbind: async (id, caller, ownerId, origin) => {
-      const withdraw = (tx: Parameters<typeof approvals.withdraw>[0]) => approvals.withdraw(tx, "certificate.bind", id);
+      const withdraw = (tx: Tx) => approvals.withdraw(tx, "certificate.bind", id);
       const ended = await store.unbind(id, ownerId, caller.userId, now(), withdraw);
       if (!ended) throw new AppError("certificate.binding_not_found");
       await events.note(ended.userId, "certificate_unbound", wordsOf(ended), { origin });
       return ended;
     },
+    unbindOwnSince: (userId, since) => store.unbindOwnSince(userId, since, now()),
     listOf: async (userId) => (await store.listLivingOf(userId)).map(presentBinding),
     page: async (filters, page, pageSize) => {
       const { total, rows } = await store.page(filters, pageSize, (page - 1) * pageSize, now());

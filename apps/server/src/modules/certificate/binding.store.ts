@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { containing } from "../../platform/database/like-pattern.ts";
@@ -173,6 +173,13 @@ export function createBindingStore(db: Db) {
           .where(and(eq(caBinding.id, id), sql`(${caBinding.warnedDays} IS NULL OR ${caBinding.warnedDays} > ${days})`))
           .returning({ id: caBinding.id })
       ).length > 0,
+    unbindOwnSince: async (userId: string, since: Date, now: Date): Promise<void> => {
+      const isOwn = and(eq(caBinding.userId, userId), eq(caBinding.boundBy, userId), living);
+      await db
+        .update(caBinding)
+        .set({ state: "unbound", endedBy: userId, endedAt: now })
+        .where(and(isOwn, gte(caBinding.boundAt, since)));
+    },
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(caBinding).where(eq(caBinding.userId, userId));
     },

@@ -10,6 +10,7 @@ import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import { departmentAdminRoutes } from "./department-admin.routes.ts";
 import { createDepartmentAdmin } from "./department-admin.service.ts";
 import { createDepartmentMoves } from "./department-moves.service.ts";
@@ -38,6 +39,7 @@ export interface DepartmentAdminUses {
   readonly savedViewDepartments: DepartmentReferences;
   readonly scimDepartments: DepartmentReferences;
   readonly subsystemDepartments: DepartmentReferences;
+  readonly takeoverGuard: TakeoverGuard;
 }
 
 /** 部门管理. */

@@ -10,6 +10,7 @@ import type { DepartmentRow, DepartmentTree } from "../department/department-tre
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 
 type Membership = InputOf<EndpointOf<"departmentAdmin.addMembers">>["body"];
 type Leaders = InputOf<EndpointOf<"departmentAdmin.setLeaders">>["body"];
@@ -42,6 +43,7 @@ export interface MembershipAdminDeps {
   readonly registry: Pick<SessionRegistry, "leaveDepartment">;
   readonly roleChanges: Pick<RoleChanges, "heldOtherwise">;
   readonly roleDepartments: Pick<RoleDepartments, "heldIn" | "leave">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "keepingAdministrators">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
 
@@ -95,11 +97,14 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
     take: async (wanted, caller, origin, demand) => {
       const { departmentId, userIds } = wanted;
       const tell = () => roleChanges.heldOtherwise([...new Set(userIds)]);
-      const change = async (tx: Tx) => {
+      const change = async (tx: Tx, { departName }: DepartmentRow) => {
         await demand?.(tx);
         await requireNoOwnRole(tx, wanted, caller);
         const result = await members.remove(tx, departmentId, userIds);
-        const roles = await deps.roleDepartments.leave(tx, departmentId, userIds);
+        const act = { title: `移出部门“${departName}”，其管理类角色随之收回`, facts: [], people: userIds };
+        const roles = await deps.takeoverGuard.keepingAdministrators(tx, act, caller, () =>
+          deps.roleDepartments.leave(tx, departmentId, userIds),
+        );
         await deps.registry.leaveDepartment(tx, departmentId, userIds);
         await deps.managedAccounts.touch(tx, result);
         return { result, detail: { taken: told(result), roles } };

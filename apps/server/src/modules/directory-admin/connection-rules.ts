@@ -97,6 +97,10 @@ type Answering = Where &
 
 const opens = ({ enabled, signIn }: Answering): boolean => enabled && signIn;
 
+/** Do other passwords than before open the accounts of its people? */
+export const opensOtherwise = (before: Answering, after: Answering): boolean =>
+  leadsPeopleElsewhere(before, after) !== undefined || opens(before) !== opens(after);
+
 /**
  * The field by which somebody else could come to answer for the people of the directory, or its passwords to open their
  * accounts. By what name it is asked changes neither.

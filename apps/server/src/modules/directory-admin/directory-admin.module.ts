@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { BindingService } from "../certificate/binding.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
@@ -19,7 +20,9 @@ import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { ContactNews } from "../security-event/contact-news.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import { createDepartmentSync } from "./department-sync.service.ts";
 import { directoryAdminRoutes } from "./directory-admin.routes.ts";
 import { createDirectoryAdmin } from "./directory-admin.service.ts";
@@ -34,6 +37,7 @@ import { createRunReports } from "./run-reports.service.ts";
 
 export interface DirectoryAdminUses {
   readonly accounts: AccountService;
+  readonly approvals: ApprovalService;
   readonly audit: AuditService;
   readonly contactNews: ContactNews;
   readonly bindings: BindingService;
@@ -45,6 +49,7 @@ export interface DirectoryAdminUses {
   readonly directoryPeople: DirectoryPeople;
   readonly directoryReader: DirectoryReader;
   readonly directoryRegister: DirectoryRegister;
+  readonly events: SecurityEvents;
   readonly managedAccounts: ManagedAccounts;
   readonly permissions: PermissionService;
   readonly proofs: ProofService;
@@ -54,6 +59,7 @@ export interface DirectoryAdminUses {
   readonly roleDepartments: RoleDepartments;
   readonly roleGiving: RoleGiving;
   readonly roleHolders: RoleHolders;
+  readonly takeoverGuard: TakeoverGuard;
 }
 
 /** 目录服务: how administrators keep directories, and what comes out of them. */

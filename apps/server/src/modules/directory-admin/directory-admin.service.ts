@@ -3,16 +3,20 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { answeringFor } from "../../platform/second-person.ts";
 import { seal } from "../../platform/secrets.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { Directories, PlacedConnection } from "../directory/directories.service.ts";
 import type { DirectoryRegister } from "../directory/directory-register.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import {
   checkedSettings,
   leadsPeopleElsewhere,
+  opensOtherwise,
   type SentSettings,
   type SettingRules,
   sendsSecretElsewhere,
@@ -43,7 +47,9 @@ export interface DirectoryAdminDeps {
   readonly directories: Pick<Directories, "opened" | "changed" | "sourceOf">;
   readonly departments: Pick<DepartmentService, "named">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "peopleOf" | "forgetSource">;
-  readonly permissions: Pick<PermissionService, "administeringMoreThan">;
+  readonly permissions: Pick<PermissionService, "administeringMoreThan" | "administratorsAmong">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "note">;
   readonly audit: Pick<AuditService, "recordChange">;
   readonly sealing: Buffer;
   readonly rules: SettingRules;
@@ -62,7 +68,7 @@ const identifying = ["kind", "idAttribute"] as const;
 
 export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   const { db, clock, store, runs, directories, departments, provisionedAccounts, permissions, audit } = deps;
-  const { sealing, rules } = deps;
+  const { approvals, takeoverGuard, sealing, rules } = deps;
   const now = () => new Date(clock.now());
   const nameTaken = () => new AppError("directory.name_taken", { details: { field: "name" } });
   const secretNeeded = () => new AppError("directory.secret_needed", { details: { field: "bindSecret" } });
@@ -97,6 +103,21 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
     const people = await provisionedAccounts.peopleOf(directories.sourceOf(before));
     if ((await permissions.administeringMoreThan(db, caller.permissions, people)).size > 0)
       throw new AppError("directory.above_own_rights", { details: { field } });
+  }
+
+  /**
+   * Whoever answers for administrators opens their accounts. They decide upon it themselves, whom else should it take? Those of its
+   * people who do not administer.
+   */
+  async function requireSecond(title: string, before: PlacedConnection, caller: Caller): Promise<readonly string[]> {
+    const people = await provisionedAccounts.peopleOf(directories.sourceOf(before));
+    const administrators = await permissions.administratorsAmong(db, people);
+    if (administrators.size > 0)
+      approvals.requireSecond("takeover", caller, () => ({
+        title,
+        facts: [{ label: "涉及", value: `${administrators.size} 名管理员以该目录的密码登录` }],
+      }));
+    return people.filter((id) => !administrators.has(id));
   }
 
   const entry = (object: string, { userId, username }: Caller, origin: Origin) => ({
@@ -145,8 +166,13 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
         await requireRightsOfPeople(before, fields, caller);
         if (bindSecret === null && sendsSecretElsewhere(before, fields)) throw secretNeeded();
         if (await store.isNameTaken(fields.name, id)) throw nameTaken();
-        if (!(await store.update({ id, version: version ?? 0 }, { ...fields, ...secret, ...by })))
+        if (before.version !== version) throw new AppError("directory.changed");
+        const others = opensOtherwise(before, fields)
+          ? await requireSecond(`修改目录服务“${before.name}”的连接`, before, caller)
+          : [];
+        if (!(await store.update({ id, version }, { ...fields, ...secret, ...by })))
           throw new AppError("directory.changed");
+        await takeoverGuard.note(db, others, answeringFor(caller));
         return { result: id, detail: { before: shown(before), ...detail } };
       });
       directories.changed();
@@ -155,6 +181,9 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
     remove: async ({ id, version }, caller, origin) => {
       await audit.recordChange(entry(id, caller, origin), async () => {
         const before = await existing(id);
+        if (before.version !== version) throw new AppError("directory.changed");
+        // From then on a password of here opens the accounts, whoever has set it.
+        await requireSecond(`删除目录服务“${before.name}”`, before, caller);
         await db.transaction(async (tx) => {
           if (!(await store.remove(tx, { id, version }))) throw new AppError("directory.changed");
           await provisionedAccounts.forgetSource(tx, directories.sourceOf(before));

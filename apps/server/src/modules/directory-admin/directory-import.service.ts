@@ -19,6 +19,7 @@ import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import { departmentFinder } from "./department-names.ts";
 import type { DepartmentSync, SyncedDepartments } from "./department-sync.service.ts";
 import { above } from "./dn.ts";
@@ -54,6 +55,7 @@ export interface DirectoryImportDeps {
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
   readonly contactNews: ContactNews;
+  readonly takeoverGuard: Pick<TakeoverGuard, "note">;
   readonly audit: Pick<AuditService, "record">;
 }
 
@@ -86,7 +88,7 @@ interface Read {
 
 export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImport {
   const { work, clock, jobs, store, register, directories, reader, tree, departmentSync, personSync } = deps;
-  const { roleHolders, roleChanges, registry, contactNews, audit } = deps;
+  const { roleHolders, roleChanges, registry, contactNews, takeoverGuard, audit } = deps;
   const now = () => new Date(clock.now());
   const underWay = new Set<Promise<void>>();
 
@@ -164,6 +166,16 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
     });
     if (freezesTooMany(plan, freezePercent)) throw new Stopped(plan.freeze.length, plan.active, freezePercent);
     const people = await personSync.sync(tx, plan, { source, branch: fresh, by, at });
+    // Whoever saved the connection chose who answers for them.
+    const inHand = people.entries.flatMap(({ userId, outcome }) =>
+      userId !== null && (outcome === "made" || outcome === "released") ? userId : [],
+    );
+    const reachedOtherwise = people.contacts.map(({ userId }) => userId);
+    await takeoverGuard.note(
+      tx,
+      [...inHand, ...reachedOtherwise],
+      directory.updatedBy === null ? [] : [directory.updatedBy],
+    );
     const entries = [...read.unreadable, ...synced.entries, ...people.entries];
     const countOf = (kind: ImportEntry["kind"], outcome: ImportEntry["outcome"]): number =>
       entries.filter((one) => one.kind === kind && one.outcome === outcome).length;

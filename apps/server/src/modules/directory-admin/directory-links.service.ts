@@ -8,7 +8,9 @@ import type { Directories, KnownDirectory } from "../directory/directories.servi
 import type { DirectoryPeople } from "../directory/directory-password.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import type { LinkFilter, LinkStore } from "./link.store.ts";
 
 /**
@@ -31,11 +33,16 @@ export interface DirectoryLinksDeps {
   readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "findExternal" | "put" | "remove">;
   readonly registry: Pick<SessionRegistry, "endAllOf">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require">;
+  readonly events: Pick<SecurityEvents, "note">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
 
+const calledOf = ({ realname, username }: SignInAccount): string => `${realname}（${username}）`;
+
 export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
-  const { db, store, directories, people, accounts, permissions, provisionedAccounts, registry, audit } = deps;
+  const { db, store, directories, people, accounts, permissions, provisionedAccounts, registry } = deps;
+  const { takeoverGuard, events, audit } = deps;
   const atField = (
     code: "account_not_found" | "person_not_found" | "linked_elsewhere" | "looked_after",
     field: string,
@@ -88,9 +95,12 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
             isFrozen,
             leftAt: null,
           });
+          const title = `把管理员“${calledOf(account)}”关联到目录服务“${directory.name}”的用户“${called.trim()}”`;
+          await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
         });
         // From now on another password opens the account.
         await registry.endAllOf(account.id, "credentials_changed");
+        await events.note(account.id, "directory_linked", { name: directory.name }, { origin });
         const detail = { directory: directory.name, dn: person.dn, externalId: person.externalId };
         return { result: person.realname, detail };
       }),
@@ -98,11 +108,14 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
       audit.recordChange(entry("directory.unlink", username.trim(), caller, origin), async () => {
         const directory = await existing(id);
         const account = await accountOf(username, caller);
-        const removed = await db.transaction((tx) =>
-          provisionedAccounts.remove(tx, directories.sourceOf(directory), account.id),
-        );
-        if (!removed) throw new AppError("directory.not_linked");
+        await db.transaction(async (tx) => {
+          if (!(await provisionedAccounts.remove(tx, directories.sourceOf(directory), account.id)))
+            throw new AppError("directory.not_linked");
+          const title = `解除管理员“${calledOf(account)}”与目录服务“${directory.name}”的关联`;
+          await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
+        });
         await registry.endAllOf(account.id, "credentials_changed");
+        await events.note(account.id, "directory_unlinked", { name: directory.name }, { origin });
         return { result: undefined, detail: { directory: directory.name } };
       }),
   };

@@ -7,6 +7,7 @@ import type { DepartmentService } from "../department/department.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { Contact } from "../security-event/contact-news.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import type { PersonChange } from "./import-plan.ts";
 import { circlesOf, givenUp, type Held, UNIQUE, type Unique } from "./person-turns.ts";
 import { fieldWords, formWords, refusalOf } from "./person-words.ts";
@@ -46,6 +47,7 @@ export interface PersonChangesDeps {
   readonly departments: Pick<DepartmentService, "setMemberships">;
   readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "keepingAdministrators">;
   /** A server above lets in whoever is called there as an account is here. */
   readonly namesLetIn: boolean;
 }
@@ -82,14 +84,18 @@ class HeldUp extends Error {
 }
 
 export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
-  const { store, accounts, managedAccounts, bindings, departments, roleDepartments, permissions, namesLetIn } = deps;
+  const { store, accounts, managedAccounts, bindings, departments, roleDepartments, permissions } = deps;
+  const { takeoverGuard, namesLetIn } = deps;
 
   async function place(tx: Tx, userId: string, orgCode: string | null, branch: string) {
     const elsewhere = await store.departmentsElsewhere(tx, userId, branch);
     const codes = orgCode === null ? elsewhere : [...elsewhere, orgCode];
-    const departmentIds = await departments.setMemberships(tx, userId, codes);
-    await roleDepartments.stayIn(tx, userId, departmentIds);
-    return { userId, departmentIds };
+    const act = { title: "", facts: [], people: [userId] };
+    return takeoverGuard.keepingAdministrators(tx, act, null, async () => {
+      const departmentIds = await departments.setMemberships(tx, userId, codes);
+      await roleDepartments.stayIn(tx, userId, departmentIds);
+      return { userId, departmentIds };
+    });
   }
 
   const administers = async (userId: string): Promise<boolean> =>

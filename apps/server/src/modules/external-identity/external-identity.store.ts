@@ -1,5 +1,6 @@
-import { and, count, desc, eq, ilike, or } from "drizzle-orm";
-import type { Db } from "../../platform/database/database.ts";
+import { UPSTREAM_SOURCE } from "@tender/contract";
+import { and, count, desc, eq, gte, ilike, ne, or } from "drizzle-orm";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { containing } from "../../platform/database/like-pattern.ts";
 import { appUser } from "../account/account.tables.ts";
 import { externalIdentity } from "./external-identity.tables.ts";
@@ -12,7 +13,7 @@ export interface IdentityFilter {
 }
 
 export function createExternalIdentityStore(db: Db) {
-  const isSubject = (issuer: string, subject: string) =>
+  const isSubject = ({ issuer, subject }: Pick<ExternalIdentityRow, "issuer" | "subject">) =>
     and(eq(externalIdentity.issuer, issuer), eq(externalIdentity.subject, subject));
 
   const fits = ({ keyword, source }: IdentityFilter) => {
@@ -27,20 +28,23 @@ export function createExternalIdentityStore(db: Db) {
 
   return {
     /** Whose it is; notes the use. */
-    use: async (issuer: string, subject: string, now: Date): Promise<string | undefined> =>
+    use: async (
+      { source, ...who }: Pick<ExternalIdentityRow, "source" | "issuer" | "subject">,
+      now: Date,
+    ): Promise<string | undefined> =>
       (
         await db
           .update(externalIdentity)
           .set({ lastUsedAt: now })
-          .where(isSubject(issuer, subject))
+          .where(and(isSubject(who), eq(externalIdentity.source, source)))
           .returning({ userId: externalIdentity.userId })
       )[0]?.userId,
-    ownerOf: async (issuer: string, subject: string): Promise<string | undefined> =>
-      (await db.select({ userId: externalIdentity.userId }).from(externalIdentity).where(isSubject(issuer, subject)))[0]
-        ?.userId,
+    /** Whosever word it is. */
+    ownerOf: async (who: Pick<ExternalIdentityRow, "issuer" | "subject">, on: Tx = db): Promise<string | undefined> =>
+      (await on.select({ userId: externalIdentity.userId }).from(externalIdentity).where(isSubject(who)))[0]?.userId,
     /** False where the identity is somebody's, or the account has one of that source. */
-    insert: async (row: typeof externalIdentity.$inferInsert): Promise<boolean> =>
-      (await db.insert(externalIdentity).values(row).onConflictDoNothing().returning({ id: externalIdentity.id }))
+    insert: async (row: typeof externalIdentity.$inferInsert, on: Tx = db): Promise<boolean> =>
+      (await on.insert(externalIdentity).values(row).onConflictDoNothing().returning({ id: externalIdentity.id }))
         .length > 0,
     listOf: (userId: string): Promise<ExternalIdentityRow[]> =>
       db
@@ -76,8 +80,13 @@ export function createExternalIdentityStore(db: Db) {
           .where(and(eq(externalIdentity.userId, userId), eq(externalIdentity.source, source)))
           .returning()
       )[0],
-    remove: async (id: string): Promise<ExternalIdentityRow | undefined> =>
-      (await db.delete(externalIdentity).where(eq(externalIdentity.id, id)).returning())[0],
+    remove: async (id: string, on: Tx = db): Promise<ExternalIdentityRow | undefined> =>
+      (await on.delete(externalIdentity).where(eq(externalIdentity.id, id)).returning())[0],
+    /** What the person has bound since then: who they are at the server above is said by administrators. */
+    removeOwnSince: async (userId: string, since: Date): Promise<void> => {
+      const isOwn = and(eq(externalIdentity.userId, userId), ne(externalIdentity.source, UPSTREAM_SOURCE));
+      await db.delete(externalIdentity).where(and(isOwn, gte(externalIdentity.boundAt, since)));
+    },
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(externalIdentity).where(eq(externalIdentity.userId, userId));
     },

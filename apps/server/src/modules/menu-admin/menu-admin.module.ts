@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/platform.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { MenuRegister } from "../permission/menu-register.service.ts";
@@ -14,6 +15,7 @@ import { menuAdminRoutes } from "./menu-admin.routes.ts";
 import { createMenuAdmin } from "./menu-admin.service.ts";
 
 export interface MenuAdminUses {
+  readonly approvals: ApprovalService;
   readonly audit: AuditService;
   readonly dataRules: DataRules;
   readonly grantGiving: GrantGiving;

@@ -3,9 +3,11 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService, Recorded } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { MenuEntry, MenuRegister } from "../permission/menu-register.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { GrantGiving } from "../role-giving/grant-giving.service.ts";
@@ -34,6 +36,8 @@ export interface MenuAdminDeps {
   readonly dataRules: Pick<DataRules, "listOfView" | "isHeldDown">;
   readonly grantGiving: Pick<GrantGiving, "requirePillars">;
   readonly subsystems: Pick<Subsystems, "find">;
+  readonly permissions: Pick<PermissionService, "administration">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
 
@@ -54,6 +58,8 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     grantGiving,
     dataRules,
     subsystems,
+    permissions,
+    approvals,
     audit,
   } = deps;
 
@@ -62,6 +68,18 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     const list = component === null ? undefined : dataRules.listOfView(component);
     if (list && dataRules.isHeldDown(list.code, await roleGiving.reachOf(tx, caller)))
       throw new AppError("menu.beyond_own_rows", { values: { list: list.title } });
+  }
+
+  /** A code on a button gives a right as a role does: to all whose roles are granted the button, and to everybody where it is switched off. */
+  function requireSecond(before: ReadonlySet<string>, after: ReadonlySet<string>, caller: Caller): void {
+    const [gained, lost] = [[...after.difference(before)], [...before.difference(after)]];
+    if (gained.length + lost.length === 0) return;
+    const fact = (label: string, rights: readonly string[]) =>
+      rights.length === 0 ? [] : [{ label, value: rights.slice(0, NAMED).join("；") }];
+    approvals.requireSecond("role", caller, () => ({
+      title: "修改按钮，管理权限随之变更",
+      facts: [...fact("增加", gained), ...fact("减少", lost)],
+    }));
   }
 
   function recorded<T>(
@@ -75,7 +93,10 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     return audit.recordChange(entry, async () => {
       const change = await db.transaction(async (tx) => {
         await roleHolders.takeTurn(tx);
-        return work(tx);
+        const before = await permissions.administration(tx);
+        const result = await work(tx);
+        requireSecond(before, await permissions.administration(tx), caller);
+        return result;
       });
       roleChanges.openOtherwise();
       return change;

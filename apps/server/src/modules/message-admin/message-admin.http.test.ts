@@ -81,6 +81,18 @@ test.each([
     "没有字段“password”，可用的字段：code（验证码）、purpose（用途）、minutes（有效分钟数）、platform（平台名称）",
   ],
   ["sms_code", "{code} {if code}", "body", "花括号应成对出现，中间只写一个可用的字段名"],
+  [
+    "mail_password_link",
+    "请打开 https://elsewhere.example/?to={link}",
+    "body",
+    "字段“link”前后须用空格或换行隔开，不能与其他内容连写",
+  ],
+  [
+    "mail_code",
+    "验证码：https://elsewhere.example/{code}",
+    "body",
+    "字段“code”前后须用空格或换行隔开，不能与其他内容连写",
+  ],
   ["sms_code", `{code}${"长".repeat(330)}`, "body", "短信最多 335 字，按示例内容计算现为 336 字"],
 ])("[ADMINDATA-25] refuses %s with the text %s and changes nothing", async (code, text, field, message) => {
   const { version } = await read(code);

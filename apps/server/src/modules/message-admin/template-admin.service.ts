@@ -54,6 +54,8 @@ function requireSound(text: TemplateText, { way, fields }: DeliveredTemplate): v
       const known = fields.map(({ name, label }) => `${name}（${label}）`).join("、");
       throw new AppError("message_template.unknown_field", { values: { name: fault.field, known }, details });
     }
+    case "joined":
+      throw new AppError("message_template.joined_field", { values: { name: fault.field }, details });
     case "missing": {
       const label = fields.find(({ name }) => name === fault.field)?.label ?? "";
       throw new AppError("message_template.missing_field", { values: { name: fault.field, label }, details });

@@ -16,6 +16,7 @@ const words: Readonly<Record<string, readonly [label: string, sample: string]>> 
   date: ["日期", "2026-12-31"],
   provider: ["身份提供方", "政务统一认证"],
   count: ["数量", "2"],
+  by: ["确认人", "王建国"],
 };
 
 const fieldsOf = (text: string): TemplateField[] =>

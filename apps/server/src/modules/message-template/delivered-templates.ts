@@ -108,6 +108,18 @@ export const deliveredTemplates = Object.freeze({
     body: "原因：{reason}\n处理后可在报表页的“定时发送”中恢复。",
     fields: [must("title", "名称", "月度台账"), may("reason", "原因", "您已没有定时发送该报表的权限")],
   },
+  server_access_told: {
+    way: "system",
+    name: "在服务器上恢复管理员登录",
+    subject: "运维人员在服务器上操作了管理员 {realname}（{username}）的登录",
+    body: "操作：{what}。\n操作系统账号：{operator}。\n如果不是事先约定的操作，请立即冻结该账号并核查日志。",
+    fields: [
+      must("username", "账号", "zhangsan"),
+      may("realname", "姓名", "张三"),
+      must("what", "操作", "生成设置密码的一次性链接"),
+      may("operator", "操作系统账号", "tender"),
+    ],
+  },
   notice_password_ends: {
     way: "system",
     name: "密码即将到期",

@@ -6,7 +6,12 @@ import type { OneTimeLinkStore, Purpose } from "./one-time-link.store.ts";
 /** What a link opens: the making of the first account, or the setting of one account's password. */
 export type LinkTo =
   | { readonly purpose: "first_administrator" }
-  | { readonly purpose: "password"; readonly userId: string };
+  | {
+      readonly purpose: "password";
+      readonly userId: string;
+      /** For so long alone it is good. */
+      readonly forMs?: number;
+    };
 
 export interface MadeLink {
   /** Known to whoever is handed it, and to nobody else: only its digest is kept. */
@@ -14,7 +19,7 @@ export interface MadeLink {
   readonly expiresAt: Date;
 }
 
-/** Secrets of 256 random bits that open one thing, work once and die after 24 hours. */
+/** Secrets of 256 random bits that open one thing, work once and die after 24 hours, where nothing else is asked for. */
 export interface OneTimeLinks {
   /** In place of every link to the same thing that nobody has used. */
   make(to: LinkTo, tx?: Tx): Promise<MadeLink>;
@@ -40,9 +45,9 @@ export interface OneTimeLinkDeps {
 }
 
 export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTimeLinks {
-  const newLink = (purpose: Purpose, userId: string | null) => {
+  const newLink = (purpose: Purpose, userId: string | null, forMs = LINK_MS) => {
     const secret = newToken();
-    const [madeAt, expiresAt] = [new Date(clock.now()), new Date(clock.now() + LINK_MS)];
+    const [madeAt, expiresAt] = [new Date(clock.now()), new Date(clock.now() + forMs)];
     return { secret, row: { secretDigest: tokenDigest(secret), purpose, userId, madeAt, expiresAt } };
   };
   const made = ({ secret, row }: ReturnType<typeof newLink>): MadeLink => ({ secret, expiresAt: row.expiresAt });
@@ -50,7 +55,7 @@ export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTi
 
   return {
     make: async (to, tx) => {
-      const link = newLink(to.purpose, userOf(to));
+      const link = newLink(to.purpose, userOf(to), to.purpose === "password" ? to.forMs : undefined);
       const write = async (on: Tx): Promise<void> => {
         await store.removeUnused(on, to.purpose, userOf(to));
         await store.insert(on, [link.row]);

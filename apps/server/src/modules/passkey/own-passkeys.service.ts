@@ -20,7 +20,8 @@ export interface OwnPasskeys {
   rename(userId: string, id: string, name: string): Promise<void>;
   /** The name of the removed one. Throws passkey.not_found. */
   remove(userId: string, id: string): Promise<string>;
-  removeAll(userId: string): Promise<void>;
+  /** All of them, or those added since then. */
+  removeAll(userId: string, since?: Date): Promise<void>;
 }
 
 export interface OwnPasskeysDeps {

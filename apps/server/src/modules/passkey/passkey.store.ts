@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, or } from "drizzle-orm";
+import { and, count, desc, eq, gte, lt, or } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { passkey } from "./passkey.tables.ts";
 
@@ -42,8 +42,9 @@ export function createPasskeyStore(db: Db) {
           .set({ name })
           .where(and(eq(passkey.userId, userId), eq(passkey.id, id)))
       ).rowCount ?? 0) > 0,
-    removeAllOf: async (userId: string): Promise<void> => {
-      await db.delete(passkey).where(eq(passkey.userId, userId));
+    /** All of them, or those added since then. */
+    removeAllOf: async (userId: string, since?: Date): Promise<void> => {
+      await db.delete(passkey).where(and(eq(passkey.userId, userId), since && gte(passkey.createdAt, since)));
     },
     /** The name of the removed one. */
     remove: async (userId: string, id: string): Promise<string | undefined> =>

@@ -51,6 +51,8 @@ export interface PermissionService {
   administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean>;
   /** Those of many of whom that is not so, as it stands in the transaction. */
   administeringMoreThan(on: Tx, codes: ReadonlySet<string>, userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those of these people, in whatever state, who administer anything, as it stands in the transaction. */
+  administratorsAmong(on: Tx, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * A way in leads to what its account may do: whoever opens or closes one may do as much, and nobody does it for themselves.
    * Throws `user.own_account`, `user.above_own_rights`.
@@ -60,6 +62,8 @@ export interface PermissionService {
   isAdministratorRole(roleCode: string): Promise<boolean>;
   /** The same as it stands in the transaction. */
   administersBy(on: Tx, roleId: string): Promise<boolean>;
+  /** Which roles open which administration codes, and which codes are open to everybody, as it stands in the transaction: in words. */
+  administration(on: Tx): Promise<ReadonlySet<string>>;
   /** Every code that some button has in force: of a rule on a column, those who lack it are bound by it. */
   codesInForce(): Promise<ReadonlySet<string>>;
   /** What somebody with this role alone would see of an app. */
@@ -93,6 +97,7 @@ export interface PermissionDeps {
 const CACHE_MS = 60_000;
 const ANSWERS_KEPT = 128;
 const ROLE_SETS_KEPT = 2_000;
+const NOTHING: ReadonlySet<string> = new Set();
 
 export function createPermissionService(deps: PermissionDeps): PermissionService {
   const { store, roles: held, subsystems, knownOrigins, audit, bus, clock, logger } = deps;
@@ -153,6 +158,19 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     return theirs.intersection(administrationCodes).isSubsetOf(codes);
   }
 
+  const administeringMoreThan: PermissionService["administeringMoreThan"] = async (on, codes, userIds) => {
+    if (userIds.length === 0) return new Set();
+    const asked = administrationCodes.difference(codes);
+    const beyond = (await store.everyRight(on)).filter(
+      (row) => row.kind === BUTTON && !heldCodesOf([{ ...row, granted: true }]).isDisjointFrom(asked),
+    );
+    const roleIds = await store.rolesGrantedAny(
+      on,
+      beyond.map(({ id }) => id),
+    );
+    return new Set(await held.holdersAmong(on, roleIds, userIds));
+  };
+
   return {
     hasMenus: store.hasMenus,
     grantsOf: async (userId, departmentId) => {
@@ -175,17 +193,8 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     isAdministrator: async (userId) => areAdministrators(await held.rolesAnywhere(userId)),
     holdersOf: async (code) => held.holdersOf(await store.rolesWithButton((row) => heldCodesOf([row]).has(code))),
     administersNoMoreThan,
-    administeringMoreThan: async (on, codes, userIds) => {
-      const asked = administrationCodes.difference(codes);
-      const beyond = (await store.everyRight(on)).filter(
-        (row) => row.kind === BUTTON && !heldCodesOf([{ ...row, granted: true }]).isDisjointFrom(asked),
-      );
-      const roleIds = await store.rolesGrantedAny(
-        on,
-        beyond.map(({ id }) => id),
-      );
-      return new Set(await held.holdersAmong(on, roleIds, userIds));
-    },
+    administeringMoreThan,
+    administratorsAmong: (on, userIds) => administeringMoreThan(on, NOTHING, userIds),
     requireWayInOfAnother: async (caller, userId) => {
       if (userId === caller.userId) throw new AppError("user.own_account");
       if (!(await administersNoMoreThan(userId, caller.permissions))) throw new AppError("user.above_own_rights");
@@ -193,6 +202,17 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     codesInForce: () => inForce.read("", async () => codesInForceOf(await store.buttonsFor([]))),
     isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
     administersBy: async (on, roleId) => !(await callsOpenedBy(on, [roleId])).isDisjointFrom(administrationCodes),
+    administration: async (on) => {
+      const buttons = (await store.everyRight(on)).flatMap((row) =>
+        row.kind === BUTTON ? { ...row, granted: false } : [],
+      );
+      const words = (holder: string, codesOpened: ReadonlySet<string>) =>
+        [...codesOpened.intersection(administrationCodes)].map((code) => `${holder}：${code}`);
+      return new Set([
+        ...words("所有人", openCodesOf(buttons)),
+        ...(await store.grantedButtons(on)).flatMap((row) => words(row.roleName, heldCodesOf([row]))),
+      ]);
+    },
     preview: async (appId, roleCode) => {
       const { menu, auth } = await build([roleCode], appId, await knownOrigins.all());
       return { menu, auth };

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { role } from "../role/role.tables.ts";
 import { BUTTON, type ButtonRow, type MenuRow } from "./menu-tree.ts";
@@ -17,6 +17,8 @@ export interface PermissionStore {
   grantedTo(on: Tx, roleIds: readonly string[]): Promise<RightRow[]>;
   /** Every menu and button there is. */
   everyRight(on: Tx): Promise<RightRow[]>;
+  /** Every button with the name of each role that is granted it. */
+  grantedButtons(on: Tx): Promise<(ButtonRow & { readonly roleName: string })[]>;
   /** Ids of the roles that are granted one of these items or several. */
   rolesGrantedAny(on: Tx, itemIds: readonly string[]): Promise<string[]>;
 }
@@ -101,6 +103,12 @@ export function createPermissionStore(db: Db): PermissionStore {
             .innerJoin(menuItem, eq(menuItem.id, roleGrant.menuItemId))
             .where(inArray(roleGrant.roleId, [...roleIds])),
     everyRight: (on) => on.select(rightColumns).from(menuItem),
+    grantedButtons: (on) =>
+      on
+        .select({ roleName: role.name, action: menuItem.action, status: menuItem.status, granted: sql<boolean>`true` })
+        .from(roleGrant)
+        .innerJoin(role, eq(role.id, roleGrant.roleId))
+        .innerJoin(menuItem, and(eq(menuItem.id, roleGrant.menuItemId), eq(menuItem.kind, BUTTON))),
     rolesGrantedAny: async (on, itemIds) =>
       (
         await on

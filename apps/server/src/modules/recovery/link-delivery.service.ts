@@ -1,13 +1,17 @@
 import { beijingMinute } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
-import type { Tx } from "../../platform/database/database.ts";
-import { maskEmail } from "../../platform/masking.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { MessageService } from "../message/message.service.ts";
 import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { MadeLink, OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
 
-/** On the page of whoever asked for the link, who hands it on; or by mail to the owner of the account alone. */
-export type LinkWay = "page" | "mail";
+/**
+ * On the page of whoever asked for the link, who hands it on; by mail to the owner of the account alone; or no link at all, as the
+ * owner proves the own phone (忘记密码).
+ */
+export type LinkWay = "page" | "mail" | "phone";
 
 export interface LinkOwner {
   readonly id: string;
@@ -16,37 +20,53 @@ export interface LinkOwner {
   readonly email: string | null;
 }
 
-/** Where a link has gone: it stands in `address`, or went to `mailedTo` (masked) and is shown to nobody. */
+/** By which ways somebody is reached; without an id somebody whose account is being made. */
+export interface Reached {
+  readonly id: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** Where a link has gone: it stands in `address`, or went to `mailedTo` (masked) and is shown to nobody. By phone there is none. */
 export interface DeliveredLink {
   /** The secret stands in the fragment, which browsers send to no server. */
   readonly address: string | null;
   readonly mailedTo: string | null;
-  readonly expiresAt: string;
+  readonly expiresAt: string | null;
 }
+
+type SentLink = DeliveredLink & { readonly expiresAt: string };
 
 /** How the one-time link by which somebody sets the own password comes to them. */
 export interface LinkDelivery {
   canMail(): boolean;
-  /** Asked before anything is changed. Throws message.no_provider, user.no_mail. */
-  requireWay(way: LinkWay, email: string | null): void;
+  canText(): boolean;
+  /**
+   * Asked before anything is changed. Throws message.no_provider, user.no_mail, user.no_phone, user.link_of_administrator: the link
+   * of one who administers is for the owner alone, whoever asked for it.
+   */
+  requireWay(way: LinkWay, owner: Reached): Promise<void>;
   /** What the trail says of it. */
-  detailOf(way: LinkWay, email: string | null): object;
-  /** A mail is queued with the link, or neither is made; it goes out after the transaction. */
+  detailOf(way: LinkWay, owner: Omit<Reached, "id">): object;
+  /** A mail is queued with the link, or neither is made; it goes out after the transaction. Throws user.link_of_administrator. */
   deliver(owner: LinkOwner, way: LinkWay, tx: Tx): Promise<DeliveredLink>;
-  /** In their order. By mail: to those who have an address, and for the page of the others. */
-  deliverMany(owners: readonly LinkOwner[], way: LinkWay, tx: Tx): Promise<readonly DeliveredLink[]>;
+  /** In their order. By mail: to those who have an address, and for the page of the others. None of them administers. */
+  deliverMany(owners: readonly LinkOwner[], way: "page" | "mail", tx: Tx): Promise<readonly SentLink[]>;
 }
 
 export interface LinkDeliveryDeps {
-  readonly links: Pick<OneTimeLinks, "make" | "makeForMany">;
-  readonly messages: Pick<MessageService, "canSendMail" | "queueLinkMails">;
+  readonly db: Db;
+  readonly links: Pick<OneTimeLinks, "make" | "makeForMany" | "endAllOf">;
+  readonly messages: Pick<MessageService, "canSendMail" | "canSend" | "queueLinkMails">;
+  readonly permissions: Pick<PermissionService, "administratorsAmong">;
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly publicUrl: string;
 }
 
 const TEMPLATE = "mail_password_link";
 
-export function createLinkDelivery({ links, messages, templates, publicUrl }: LinkDeliveryDeps): LinkDelivery {
+export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
+  const { db, links, messages, permissions, templates, publicUrl } = deps;
   const addressOf = ({ secret }: MadeLink): string => `${publicUrl}/set-password#${secret}`;
 
   async function send(tx: Tx, owners: readonly LinkOwner[], made: readonly MadeLink[], way: LinkWay) {
@@ -64,7 +84,7 @@ export function createLinkDelivery({ links, messages, templates, publicUrl }: Li
     await messages.queueLinkMails(tx, mails);
   }
 
-  const delivered = (link: MadeLink, way: LinkWay, email: string | null): DeliveredLink => {
+  const delivered = (link: MadeLink, way: LinkWay, email: string | null): SentLink => {
     const isMailed = way === "mail" && email !== null;
     return {
       address: isMailed ? null : addressOf(link),
@@ -73,24 +93,42 @@ export function createLinkDelivery({ links, messages, templates, publicUrl }: Li
     };
   };
 
+  async function requireNoAdministrators(ids: readonly string[], on: Tx): Promise<void> {
+    if ((await permissions.administratorsAmong(on, ids)).size > 0) throw new AppError("user.link_of_administrator");
+  }
+
   return {
     canMail: messages.canSendMail,
-    requireWay: (way, email) => {
-      if (way === "page") return;
-      if (!messages.canSendMail()) throw new AppError("message.no_provider", { values: { way: "邮件" } });
-      if (email === null) throw new AppError("user.no_mail");
+    canText: () => messages.canSend("sms"),
+    requireWay: async (way, { id, email, phone }) => {
+      if (way === "page" && id !== null) await requireNoAdministrators([id], db);
+      if (way === "mail") {
+        if (!messages.canSendMail()) throw new AppError("message.no_provider", { values: { way: "邮件" } });
+        if (email === null) throw new AppError("user.no_mail");
+      }
+      if (way === "phone") {
+        if (!messages.canSend("sms")) throw new AppError("message.no_provider", { values: { way: "短信" } });
+        if (phone === null) throw new AppError("user.no_phone");
+      }
     },
-    detailOf: (way, email) => (way === "mail" ? { link: "mail", mailedTo: maskEmail(email) } : {}),
+    detailOf: (way, { email, phone }) => {
+      if (way === "mail") return { link: "mail", mailedTo: maskEmail(email) };
+      return way === "phone" ? { link: "phone", phone: maskPhone(phone) } : {};
+    },
     deliver: async (owner, way, tx) => {
+      if (way === "phone") {
+        await links.endAllOf(owner.id, tx);
+        return { address: null, mailedTo: null, expiresAt: null };
+      }
+      if (way === "page") await requireNoAdministrators([owner.id], tx);
       const link = await links.make({ purpose: "password", userId: owner.id }, tx);
       await send(tx, [owner], [link], way);
       return delivered(link, way, owner.email);
     },
     deliverMany: async (owners, way, tx) => {
-      const made = await links.makeForMany(
-        owners.map(({ id }) => id),
-        tx,
-      );
+      const ids = owners.map(({ id }) => id);
+      await requireNoAdministrators(ids, tx);
+      const made = await links.makeForMany(ids, tx);
       await send(tx, owners, made, way);
       return made.map((link, at) => delivered(link, way, owners[at]?.email ?? null));
     },

@@ -10,6 +10,7 @@ import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
 import type { PasswordService } from "../password/password.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
+import type { PermissionService } from "../permission/permission.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import { createLinkDelivery } from "./link-delivery.service.ts";
 import { createPasswordLink } from "./password-link.service.ts";
@@ -26,6 +27,7 @@ export interface RecoveryUses {
   readonly pictures: PassedPictures;
   readonly sms: SmsService;
   readonly passwords: PasswordService;
+  readonly permissions: PermissionService;
   readonly guesses: PasswordGuesses;
   readonly transport: PasswordTransport;
   readonly events: SecurityEvents;
@@ -48,7 +50,7 @@ export function createRecoveryModule({ config, cookies, db, secrets, clock }: Pl
   return {
     services: {
       recoveryCodeReach,
-      linkDelivery: createLinkDelivery({ ...uses, links: uses.oneTimeLinks, publicUrl: config.publicUrl }),
+      linkDelivery: createLinkDelivery({ ...uses, db, links: uses.oneTimeLinks, publicUrl: config.publicUrl }),
     },
     routes: recoveryRoutes(recovery, link, cookies.recovery),
     sweep: () => store.removeExpired(new Date(clock.now())),

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import { type AppKey, readAppKey } from "./app-key.ts";
@@ -24,6 +25,7 @@ export interface ScanAppAdmin {
 
 export interface ScanAppAdminDeps {
   readonly store: ScanAppStore;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly proofs: Pick<ProofService, "require">;
   readonly audit: AuditService;
   readonly apps: Pick<ScanApps, "noteChange">;
@@ -56,7 +58,8 @@ async function unlessNamed<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-export function createScanAppAdmin({ store, apps, proofs, audit, clock }: ScanAppAdminDeps): ScanAppAdmin {
+export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
+  const { store, apps, approvals, proofs, audit, clock } = deps;
   const now = () => new Date(clock.now());
   const columnsOf = ({ pem, algorithm, fingerprint }: AppKey) => ({
     publicKey: pem,
@@ -64,6 +67,11 @@ export function createScanAppAdmin({ store, apps, proofs, audit, clock }: ScanAp
     fingerprint,
     keySince: now(),
   });
+
+  /** Whoever holds the key comes into the account of every administrator who is bound, and of all whose certificate it may name. */
+  function requireSecond(title: string, { fingerprint }: AppKey, caller: Caller): void {
+    approvals.requireSecond("takeover", caller, () => ({ title, facts: [{ label: "公钥指纹", value: fingerprint }] }));
+  }
 
   async function changed(action: string, caller: Caller, authType: AuthType, detail: object, origin: Origin) {
     const { userId, username } = caller;
@@ -93,6 +101,8 @@ export function createScanAppAdmin({ store, apps, proofs, audit, clock }: ScanAp
       const [name, key] = [tidyName(sent), keyIn(publicKey)];
       await proofs.require(caller);
       const { userId: createdBy } = caller;
+      if (await store.find(authType)) throw refusedField("scan_app.taken");
+      requireSecond(`新增扫码应用“${name}”`, key, caller);
       const row = { authType, name, ...columnsOf(key), enabled: true, createdAt: now(), createdBy };
       if (!(await unlessNamed(() => store.insertApp(row)))) throw refusedField("scan_app.taken");
       await changed("scan_app.add", caller, authType, { name, fingerprint: key.fingerprint }, origin);
@@ -100,7 +110,10 @@ export function createScanAppAdmin({ store, apps, proofs, audit, clock }: ScanAp
     change: async (caller, { authType, version, name: sent, publicKey }, origin) => {
       const [name, key] = [tidyName(sent), publicKey === undefined ? undefined : keyIn(publicKey)];
       if (key) await proofs.require(caller);
-      if (!(await store.find(authType))) throw new AppError("scan_app.not_found");
+      const known = await store.find(authType);
+      if (!known) throw new AppError("scan_app.not_found");
+      if (known.version !== version) throw new AppError("scan_app.changed");
+      if (key) requireSecond(`更换扫码应用“${name}”的公钥`, key, caller);
       const change = { name, ...(key ? columnsOf(key) : {}) };
       if (!(await unlessNamed(() => store.changeApp({ authType, version }, change, caller.userId, now()))))
         throw new AppError("scan_app.changed");

@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/platform.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import { scanAppRoutes } from "./scan-app.routes.ts";
@@ -8,6 +9,7 @@ import { createScanAppAdmin } from "./scan-app-admin.service.ts";
 import { createScanBindings } from "./scan-binding.service.ts";
 
 export interface ScanAppUses {
+  readonly approvals: ApprovalService;
   readonly audit: AuditService;
   readonly proofs: ProofService;
 }

@@ -1,5 +1,5 @@
 import type { AuthType } from "@tender/contract";
-import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { scanApp, scanBinding } from "./scan-app.tables.ts";
 
@@ -80,8 +80,9 @@ export function createScanAppStore(db: Db) {
     noteBindingUse: async (id: string, now: Date): Promise<void> => {
       await db.update(scanBinding).set({ lastUsedAt: now }).where(eq(scanBinding.id, id));
     },
-    removeAllOf: async (userId: string): Promise<void> => {
-      await db.delete(scanBinding).where(eq(scanBinding.userId, userId));
+    /** All of them, or those made since then. */
+    removeAllOf: async (userId: string, since?: Date): Promise<void> => {
+      await db.delete(scanBinding).where(and(eq(scanBinding.userId, userId), since && gte(scanBinding.boundAt, since)));
     },
   };
 }

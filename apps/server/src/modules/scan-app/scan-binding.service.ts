@@ -18,6 +18,7 @@ export interface ScanBindings {
   bind(userId: string, authType: AuthType, holder: string): Promise<ScanBindingRow>;
   /** Throws scan.binding_not_found. */
   remove(userId: string, id: string): Promise<ScanBindingRow>;
+  removeSince(userId: string, since: Date): Promise<void>;
   noteUse(id: string): Promise<void>;
 }
 
@@ -42,6 +43,7 @@ export function createScanBindings(store: ScanAppStore, clock: Clock): ScanBindi
       if (!removed) throw new AppError("scan.binding_not_found");
       return removed;
     },
+    removeSince: store.removeAllOf,
     noteUse: (id) => store.noteBindingUse(id, new Date(clock.now())),
   };
 }

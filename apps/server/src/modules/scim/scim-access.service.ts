@@ -8,6 +8,9 @@ import type { KnownClient, ScimClientStore } from "./scim-client.store.ts";
 
 export type { KnownClient } from "./scim-client.store.ts";
 
+/** Who may speak for the client beside the identity system itself. */
+export const givenOutBy = ({ tokenBy }: KnownClient): readonly string[] => (tokenBy === null ? [] : [tokenBy]);
+
 /** Who asks: an identity system, by a token that is random, kept as a digest, ends and can be revoked. */
 export interface ScimAccess {
   /** Throws http.unauthenticated, http.too_many_requests. What is refused counts against the address, and is recorded. */

@@ -189,7 +189,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
           const former = group.roleId === null ? undefined : await groupStore.roleOf(tx, group.roleId);
           if (former) await roleGiving.requireMayGive(tx, former, caller);
           const role = code === null ? null : await ruleGiving.requireMayRule(tx, code, mayAdminister, caller);
-          const touched = await groups.standFor(tx, { ...client, branch: "" }, group, role?.id ?? null);
+          const touched = await groups.standFor(tx, { ...client, branch: "", tokenBy: null }, group, role?.id ?? null);
           const detail = { group: group.displayName, before: former?.code ?? null, after: code };
           return { result: touched, detail: { ...detail, count: touched.length } };
         });

@@ -14,6 +14,8 @@ export interface KnownClient {
   readonly mayAdminister: boolean;
   /** The code of its branch; empty: the whole tree. */
   readonly branch: string;
+  /** Who gave out the token that it came with, and may hold it as well. */
+  readonly tokenBy: string | null;
 }
 
 export function createScimClientStore(db: Db) {
@@ -29,7 +31,7 @@ export function createScimClientStore(db: Db) {
     byToken: async (digest: string, now: Date): Promise<(KnownClient & { readonly tokenId: string }) | undefined> =>
       (
         await db
-          .select({ ...known, tokenId: scimToken.id })
+          .select({ ...known, tokenId: scimToken.id, tokenBy: scimToken.createdBy })
           .from(scimToken)
           .innerJoin(scimClient, eq(scimClient.id, scimToken.clientId))
           .leftJoin(department, eq(department.id, scimClient.departmentId))

@@ -6,9 +6,10 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { ProvisionedRoles } from "../provisioning/provisioned-roles.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import type { Filter } from "./filter-grammar.ts";
 import type { GroupChange, GroupFacts } from "./group-resource.ts";
-import type { KnownClient } from "./scim-access.service.ts";
+import { givenOutBy, type KnownClient } from "./scim-access.service.ts";
 import { invalidValue, ScimError } from "./scim-error.ts";
 import type { GroupRow, ScimGroupStore } from "./scim-group.store.ts";
 
@@ -45,6 +46,7 @@ export interface ScimGroupsDeps {
   readonly provisionedRoles: ProvisionedRoles;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly roleGiving: Pick<RoleGiving, "tell">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "note">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
 
@@ -53,7 +55,7 @@ const NAMED_IN_TRAIL = 200;
 const sourceOf = ({ id }: KnownClient): string => `scim:${id}`;
 
 export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
-  const { db, clock, store, provisionedRoles, roleHolders, roleGiving, audit } = deps;
+  const { db, clock, store, provisionedRoles, roleHolders, roleGiving, takeoverGuard, audit } = deps;
   const now = () => new Date(clock.now());
   const notFound = () => new ScimError(404, "该用户组不存在");
   const taken = () => new ScimError(409, "已有同名的用户组", "uniqueness");
@@ -76,7 +78,10 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
   async function give(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
     if (roleId === null || userIds.length === 0) return [];
     const { mayAdminister } = client;
-    return provisionedRoles.give(tx, sourceOf(client), { roleId, mayAdminister }, userIds);
+    const given = await provisionedRoles.give(tx, sourceOf(client), { roleId, mayAdminister }, userIds);
+    // Whoever has the token may have chosen whom a role that administers goes to.
+    if (mayAdminister) await takeoverGuard.note(tx, given, givenOutBy(client));
+    return given;
   }
 
   /** After they have left: who belongs to another group that stands for the role keeps it. */

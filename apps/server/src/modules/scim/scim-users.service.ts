@@ -15,8 +15,9 @@ import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import type { Filter } from "./filter-grammar.ts";
-import type { KnownClient } from "./scim-access.service.ts";
+import { givenOutBy, type KnownClient } from "./scim-access.service.ts";
 import { invalidValue, ScimError } from "./scim-error.ts";
 import type { ScimGroups } from "./scim-groups.service.ts";
 import type { ProvisionedUser, ScimUserStore, Scope } from "./scim-user.store.ts";
@@ -60,6 +61,7 @@ export interface ScimUsersDeps {
   readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
   readonly groups: Pick<ScimGroups, "leaveAll">;
   readonly contactNews: ContactNews;
+  readonly takeoverGuard: Pick<TakeoverGuard, "note" | "keepingAdministrators">;
   readonly audit: Pick<AuditService, "recordAttempt">;
 }
 
@@ -87,7 +89,8 @@ const NOBODYS: ReadonlySet<string> = new Set();
 
 export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   const { db, clock, store, accounts, managedAccounts, provisionedAccounts, departments, roleDepartments } = deps;
-  const { departmentTree, roleGiving, roleHolders, permissions, registry, groups, contactNews, audit } = deps;
+  const { departmentTree, roleGiving, roleHolders, permissions, registry, groups, contactNews } = deps;
+  const { takeoverGuard, audit } = deps;
   const now = () => new Date(clock.now());
   const notFound = () => new ScimError(404, "该用户不存在");
 
@@ -126,9 +129,16 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const code = department === null ? undefined : await store.departmentCode(tx, client.branch, department);
     if (department !== null && code === undefined)
       throw invalidValue(`没有部门“${department}”，或不在该身份系统的范围内`);
-    const memberships = await departments.setMemberships(tx, id, code === undefined ? elsewhere : [...elsewhere, code]);
-    await roleDepartments.stayIn(tx, id, memberships);
-    return memberships;
+    const act = { title: "", facts: [], people: [id] };
+    return takeoverGuard.keepingAdministrators(tx, act, null, async () => {
+      const memberships = await departments.setMemberships(
+        tx,
+        id,
+        code === undefined ? elsewhere : [...elsewhere, code],
+      );
+      await roleDepartments.stayIn(tx, id, memberships);
+      return memberships;
+    });
   }
 
   /** By phone and mail somebody comes to a new password: of whoever administers they are changed by hand. */
@@ -162,7 +172,10 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     });
     const next = { ...own, externalId: wanted.externalId };
     await provisionedAccounts.put(tx, next);
-    await setActive(tx, next, known.state !== "frozen", wanted.isActive, client.id);
+    const wasActive = known.state !== "frozen";
+    await setActive(tx, next, wasActive, wanted.isActive, client.id);
+    // Reached otherwise than before, or back: whoever has the token may have wanted it so.
+    if (isOther || (!wasActive && wanted.isActive)) await takeoverGuard.note(tx, [own.userId], givenOutBy(client));
     return { known, memberships };
   }
 
@@ -210,6 +223,8 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
           const there = await store.byName(tx, wanted.username);
           if (there && !there.isLiving) throw new AppError("account.username_taken");
           const own = there ? await requireAdoptable(tx, client, there.id) : await add(tx, client, wanted);
+          // Whoever has the token chose by which phone and mail the account is entered.
+          await takeoverGuard.note(tx, [own.userId], givenOutBy(client));
           await provisionedAccounts.put(tx, own);
           return write(tx, client, own, wanted);
         });

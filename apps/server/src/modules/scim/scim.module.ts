@@ -14,6 +14,7 @@ import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { RuleGiving } from "../role-giving/rule-giving.service.ts";
 import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import { createScimAccess } from "./scim-access.service.ts";
 import { scimAdminRoutes } from "./scim-admin.routes.ts";
 import { createScimAdmin } from "./scim-admin.service.ts";
@@ -40,6 +41,7 @@ export interface ScimUses {
   readonly roleGiving: RoleGiving;
   readonly roleHolders: RoleHolders;
   readonly ruleGiving: RuleGiving;
+  readonly takeoverGuard: TakeoverGuard;
 }
 
 const KEPT_DAYS = 90;

@@ -2,6 +2,7 @@
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { TRADE, wish } from "../../../test/subsystem/subsystem-wish.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
 import { role } from "../role/role.tables.ts";
 
@@ -291,6 +292,25 @@ test("[SEC-60] says which roles would exclude each other no more, and puts no li
     { label: "互斥角色", value: "clerk 与 gatekeeper" },
     { label: "不再互斥", value: "clerk 与 decider" },
   ]);
+});
+
+test("[SEC-60] keeps a gate that its subsystem's form loosens, and a gated one's removal", async () => {
+  await t.make.role("subsystem-keeper", ["subsystem:edit", "subsystem:view"]);
+  const keeper = await t.person({ roles: ["subsystem-keeper"] });
+  await t.prove(keeper);
+  await t.make.site(TRADE);
+  const appId = "88001";
+  const id = await t.make.subsystem({ appId, certificateGate: true, kind: "handover", indexPage: `${TRADE}/in` });
+  const known = wish({ id, version: 1, appId, roles: [] });
+  const save = (certificateGate: boolean) =>
+    t.call("subsystemAdmin.save", { body: { ...known, certificateGate } }, keeper);
+  const isGated = async () =>
+    (await t.database.pool.query("SELECT certificate_gate FROM subsystem WHERE id = $1", [id])).rows[0]
+      ?.certificate_gate;
+  expect((await save(false)).body.code).toBe("approval.awaited");
+  expect((await t.call("subsystemAdmin.remove", { body: { id } }, keeper)).body.code).toBe("approval.awaited");
+  expect(await isGated()).toBe(true);
+  expect((await save(true)).body.success).toBe(true);
 });
 
 const viewer = async (): Promise<Person> => {

@@ -11,6 +11,6 @@ export interface SecondPersonUses {
 }
 
 /** Sensitive changes take two persons. */
-export const createSecondPersonModule = ({ db }: Platform, uses: SecondPersonUses) => ({
-  services: { secondPerson: createSecondPerson({ ...uses, db }) },
+export const createSecondPersonModule = ({ db, secrets }: Platform, uses: SecondPersonUses) => ({
+  services: { secondPerson: createSecondPerson({ ...uses, db, key: secrets.keyFor("kept call") }) },
 });

@@ -1,11 +1,13 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { type EndpointKey, endpointOf } from "@tender/contract";
 import { admit, isAdmitted } from "../../platform/access.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { soundJson } from "../../platform/database/sound-json.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import type { SecondPersonNeeded } from "../../platform/second-person.ts";
+import { seal, unseal } from "../../platform/secrets.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { ApprovalService, Decision, KeptCall } from "../approval/approval.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
@@ -20,6 +22,8 @@ export interface SecondPerson {
 
 export interface SecondPersonDeps {
   readonly db: Db;
+  /** What waits may hold a password (of a directory), and lies sealed. */
+  readonly key: Buffer;
   readonly accounts: Pick<AccountService, "find">;
   readonly approvals: ApprovalService;
   readonly permissions: Pick<PermissionService, "grantsOf">;
@@ -29,17 +33,21 @@ type MakeCall = (key: EndpointKey, input: unknown, caller: Caller, origin: Origi
 
 const PEOPLE_NAMED = 10;
 
-/** Who asks for the same thing twice asks for it once. */
-const subjectOf = (key: EndpointKey, input: unknown, userId: string): string =>
-  createHash("sha256")
+/** Who asks for the same thing twice asks for it once. By the key nobody tries out what the input may be. */
+const subjectOf = (secret: Buffer, key: EndpointKey, input: unknown, userId: string): string =>
+  createHmac("sha256", secret)
     .update(JSON.stringify([key, input, userId]))
     .digest("hex");
 
 const refusedBecause = (reason: string) => new AppError("approval.refused", { values: { reason } });
 
 export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
-  const { db, accounts, approvals, permissions } = deps;
+  const { db, key: secret, accounts, approvals, permissions } = deps;
   let make: MakeCall | undefined;
+
+  /** Of one that a former version has kept, as it stands. */
+  const inputOf = ({ sealed, input }: KeptCall): unknown =>
+    sealed === undefined ? input : JSON.parse(unseal(secret, sealed));
 
   async function peopleWords(userIds: readonly string[]): Promise<string> {
     const found = await Promise.all(userIds.slice(0, PEOPLE_NAMED).map((id) => accounts.find(id)));
@@ -72,7 +80,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
     if (!call || !make) throw new Error("a kept call that nothing makes");
     const caller = await askerOf(call, decision);
     try {
-      await make(call.key, call.input, caller, decision.origin);
+      await make(call.key, inputOf(call), caller, decision.origin);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === "proof.required") throw error;
       throw refusedBecause(error.message);
@@ -100,11 +108,11 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
       const about = people.length > 0 ? [{ label: "人员", value: await peopleWords(people) }] : [];
       const wish = {
         kind: "change" as const,
-        subject: subjectOf(key, input, caller.userId),
+        subject: subjectOf(secret, key, input, caller.userId),
         title,
         facts: [...facts, ...about],
         aboutUserId: caller.userId,
-        call: { key, input, department: caller.department, people },
+        call: { key, sealed: seal(secret, soundJson(input)), department: caller.department, people },
       };
       try {
         await db.transaction((tx) => approvals.ask(tx, caller, wish));

@@ -61,7 +61,7 @@ export function judgeAbove(deps: JudgeAboveDeps): TicketJudge {
     if (service !== deps.service) return nobody;
     const name = await cas.validate(ticket);
     if (name === undefined) return nobody;
-    const id = (await identities.ownerOf({ issuer, subject: name })) ?? (await namesake(name));
+    const id = (await identities.ownerOf({ source: UPSTREAM_SOURCE, issuer, subject: name })) ?? (await namesake(name));
     const account = id === undefined ? undefined : await accounts.find(id);
     return account ? { account } : { name };
   };

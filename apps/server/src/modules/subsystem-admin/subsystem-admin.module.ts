@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/platform.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { FileService } from "../file/file.service.ts";
@@ -14,6 +15,7 @@ import { subsystemAdminRoutes } from "./subsystem-admin.routes.ts";
 import { createSubsystemAdmin } from "./subsystem-admin.service.ts";
 
 export interface SubsystemAdminUses {
+  readonly approvals: ApprovalService;
   readonly audit: AuditService;
   readonly departments: DepartmentService;
   readonly files: FileService;

@@ -2,6 +2,7 @@ import type { EndpointOf, InputOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { FileService, Upload } from "../file/file.service.ts";
 import type { OpenidClient, OpenidClients } from "../openid-provider/openid-clients.service.ts";
@@ -45,6 +46,7 @@ export interface SubsystemAdminDeps {
   readonly files: Pick<FileService, "savePublicSquare" | "removeOwnerless">;
   readonly permissions: Pick<PermissionService, "hasMenus">;
   readonly proofs: Pick<ProofService, "require">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: Pick<AuditService, "recordAttempt" | "recordChange">;
 }
 
@@ -73,7 +75,7 @@ const refused = (code: "subsystem.cas_missing" | "subsystem.openid_missing", fie
   new AppError(code, { details: { field } });
 
 export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
-  const { db, menuRegister, register, clients, deliveries, files, permissions, proofs, audit } = deps;
+  const { db, menuRegister, register, clients, deliveries, files, permissions, proofs, approvals, audit } = deps;
 
   const attempt = <T>(
     { userId, username }: Caller,
@@ -110,6 +112,17 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     if (appPhotoGroup === ICON_GROUP && appPhotoPath !== null) await files.removeOwnerless(ICON_GROUP, [appPhotoPath]);
   }
 
+  /** A gate is loosened as well by the form of its subsystem, or with it. */
+  async function requireSecond(id: string | null, isGated: boolean, what: string, caller: Caller): Promise<void> {
+    const known = id === null ? undefined : (await register.list()).find(({ row }) => row.id === id)?.row;
+    const { appId = "", certificateGate = isGated } = known ?? {};
+    if (certificateGate === isGated) return;
+    approvals.requireSecond("gate", caller, () => ({
+      title: `${what}子系统 ${appId}，${isGated ? "要求" : "不再要求"}核验证书`,
+      facts: [{ label: "子系统", value: appId }],
+    }));
+  }
+
   /** The number is what menus, sessions and logs know a subsystem by: it stays. */
   async function withKnownNumber(wanted: Wanted): Promise<Wanted> {
     const known = (await register.list()).find(({ row }) => row.id === wanted.id);
@@ -137,6 +150,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       return recorded(caller, { id, action: "subsystem.save", object: wanted.appId, origin }, async () => {
         // Before anything is written: a refusal leaves both as they were.
         if (openid) clients.check(openid);
+        await requireSecond(id, change.certificateGate, "修改", caller);
         const saved = await register.save(
           {
             at: id === null ? null : { id, version: version ?? 0 },
@@ -161,6 +175,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       const { appId } = known.row;
       await recorded(caller, { id, action: "subsystem.remove", object: appId, origin }, async () => {
         if (await permissions.hasMenus(appId)) throw new AppError("subsystem.has_menus");
+        await requireSecond(id, false, "删除", caller);
         await removeIcon(await register.remove(id));
         return { id };
       });

@@ -2,11 +2,13 @@ import { type EndpointOf, type OwnBinding, type ResultOf, UPSTREAM_SOURCE } from
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { ExternalIdentities, ExternalIdentityRow } from "../external-identity/external-identity.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import type { OutcomeCodes, PendingBinding } from "./outcome-codes.service.ts";
 import type { ProviderService } from "./provider.service.ts";
 import type { ProviderRow } from "./third-party.tables.ts";
@@ -41,6 +43,7 @@ export interface BindingService {
 }
 
 export interface BindingDeps {
+  readonly db: Db;
   readonly codes: Pick<OutcomeCodes, "readBinding" | "takeBinding">;
   readonly identities: ExternalIdentities;
   readonly providers: Pick<ProviderService, "all">;
@@ -48,6 +51,7 @@ export interface BindingDeps {
   /** Is there a central sign-on server above? */
   readonly hasUpstream: boolean;
   readonly proofs: Pick<ProofService, "require">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require">;
   readonly events: Pick<SecurityEvents, "note">;
   readonly audit: AuditService;
   readonly clock: Clock;
@@ -63,7 +67,7 @@ const uses = ({ name, boundAt, lastUsedAt }: ExternalIdentityRow) => ({
 const shown = (identity: ExternalIdentityRow | undefined) => (identity ? uses(identity) : null);
 
 export function createBindingService(deps: BindingDeps): BindingService {
-  const { codes, identities, providers, registry, hasUpstream, proofs, events, audit, clock } = deps;
+  const { db, codes, identities, providers, registry, hasUpstream, proofs, takeoverGuard, events, audit, clock } = deps;
 
   const nameOf = (source: string, all: readonly ProviderRow[]): string =>
     source === UPSTREAM_SOURCE ? UPSTREAM_NAME : (all.find(({ type }) => type === source)?.name ?? source);
@@ -142,8 +146,16 @@ export function createBindingService(deps: BindingDeps): BindingService {
     },
     remove: async (caller, id, origin) => {
       await proofs.require(caller);
-      const removed = await identities.unbind(id);
-      if (!removed) throw new AppError("third_party.not_bound");
+      const removed = await db.transaction(async (tx) => {
+        const gone = await identities.unbind(id, tx);
+        if (!gone) throw new AppError("third_party.not_bound");
+        // From then on the person there who is called as the account here may be the one who enters it.
+        if (gone.source === UPSTREAM_SOURCE) {
+          const title = `解除管理员与${UPSTREAM_NAME}账号“${gone.name}”的关联`;
+          await takeoverGuard.require(tx, { title, facts: [], people: [gone.userId] }, caller);
+        }
+        return gone;
+      });
       const { source, name } = removed;
       const { userId, username } = caller;
       const entry = { action: "third_party.unbind", outcome: "ok", userId, username, origin } as const;

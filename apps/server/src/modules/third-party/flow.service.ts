@@ -69,7 +69,7 @@ export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
   }
 
   async function outcomeFor(person: Person, provider: ProviderSettings, browser: string): Promise<Outcome> {
-    const userId = await identities.ownerOf(person);
+    const userId = await identities.ownerOf({ ...person, source: provider.type });
     return userId === undefined
       ? {
           status: "bind",

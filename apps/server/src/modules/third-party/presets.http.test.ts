@@ -187,6 +187,25 @@ describe("钉钉", () => {
     expect(user?.headers["x-acs-dingtalk-access-token"]).toBe("user-token");
   });
 
+  test("[SEC-43] means nobody by another provider of the same client that answers elsewhere", async () => {
+    const { id } = await t.make.user();
+    await t.database.pool.query(
+      `INSERT INTO external_identity (id, user_id, source, issuer, subject, name, bound_at)
+       VALUES ($1, $1, 'dingtalk', 'dingtalk:ding-app', 'union-9', '王芳', now())`,
+      [id],
+    );
+    const user = () => ({ body: { nick: "王芳", unionId: "union-9" } });
+    const token = () => ({ body: { accessToken: "user-token", expireIn: 7200 } });
+    const at = (path: string) => server.origin + path;
+    const addresses = { authorizationUrl: at("/a"), tokenUrl: at("/other/token"), userInfoUrl: at("/other/me") };
+    const look = newProvider({ type: "other", kind: "dingtalk", clientId: "ding-app", scopes: "openid", ...addresses });
+    await addProvider(t, keeper, look);
+    answers = { "/other/token": token, "/other/me": user };
+    expect((await come("other", { authCode: "code-1" })).outcome.status).toBe("bind");
+    answers = { "/v1.0/oauth2/userAccessToken": token, "/v1.0/contact/users/me": user };
+    expect((await come("dingtalk", { authCode: "code-1" })).outcome.status).toBe("ok");
+  });
+
   test.each<[string, object, Answered | undefined]>([
     ["has no union id", { nick: "王芳", openId: "open-1" }, undefined],
     ["tells a phone number and a mailbox for a union id", { nick: "王芳", ...contact }, undefined],

@@ -10,6 +10,7 @@ import type { SecurityEvents } from "../security-event/security-event.service.ts
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { SignInService } from "../sign-in/sign-in.service.ts";
 import type { AnswerSignIn } from "../sign-in/sign-in-answer.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import { createBindingService } from "./binding.service.ts";
 import { createThirdPartyFlow } from "./flow.service.ts";
 import { createOutcomeCodes } from "./outcome-codes.service.ts";
@@ -35,6 +36,7 @@ export interface ThirdPartyUses {
   readonly proofs: ProofService;
   readonly registry: SessionRegistry;
   readonly signIn: SignInService;
+  readonly takeoverGuard: TakeoverGuard;
 }
 
 /** For changes that no message tells of: the demo's, and those made beside the server. */
@@ -68,7 +70,14 @@ export function createThirdPartyModule(platform: Platform, uses: ThirdPartyUses)
   };
   const codes = createOutcomeCodes(shortLived, clock);
   const flow = createThirdPartyFlow({ ...uses, providers, protocols, codes, shortLived, fetch, deadline, logger });
-  const bindings = createBindingService({ ...uses, providers, codes, clock, hasUpstream: cas.upstream !== undefined });
+  const bindings = createBindingService({
+    ...uses,
+    db,
+    providers,
+    codes,
+    clock,
+    hasUpstream: cas.upstream !== undefined,
+  });
   return {
     services: { thirdPartyProviders: providers },
     routes: {
@@ -82,7 +91,7 @@ export function createThirdPartyModule(platform: Platform, uses: ThirdPartyUses)
       ...providerRoutes({
         providers,
         bindings,
-        upstreamLinks: createUpstreamLinks({ ...uses, upstream: cas.upstream }),
+        upstreamLinks: createUpstreamLinks({ ...uses, db, upstream: cas.upstream }),
         trial: createProviderTrial({ providers, protocols, fetch, deadline }),
       }),
     },

@@ -1,12 +1,14 @@
 import { UPSTREAM_SOURCE } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
-import type { AccountService } from "../account/account.service.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { AccountService, SignInAccount } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { ExternalIdentities } from "../external-identity/external-identity.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
+import type { Act, TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 
 export const UPSTREAM_NAME = "统一认证";
 
@@ -28,11 +30,13 @@ export interface UpstreamLink {
 }
 
 export interface UpstreamLinkDeps {
+  readonly db: Db;
   readonly upstream: { readonly url: string } | undefined;
   readonly accounts: Pick<AccountService, "findByUsername">;
   readonly identities: Pick<ExternalIdentities, "bind">;
   readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
   readonly proofs: Pick<ProofService, "require">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require">;
   readonly events: Pick<SecurityEvents, "note">;
   readonly audit: Pick<AuditService, "recordAttempt">;
 }
@@ -40,24 +44,29 @@ export interface UpstreamLinkDeps {
 const refused = (code: "account_not_found" | "linked_elsewhere" | "linked_already", field: keyof UpstreamLink) =>
   new AppError(`third_party.${code}`, { details: { field } });
 
-export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
-  const { upstream, accounts, identities, permissions, proofs, events, audit } = deps;
+const wordsOf = ({ id, realname, username }: SignInAccount, name: string): Act => ({
+  title: `为管理员“${realname}（${username}）”关联${UPSTREAM_NAME}账号“${name}”`,
+  facts: [],
+  people: [id],
+});
 
-  async function link(caller: Caller, { name, username }: UpstreamLink): Promise<void> {
+export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
+  const { db, upstream, accounts, identities, permissions, proofs, takeoverGuard, events, audit } = deps;
+
+  async function link(caller: Caller, { name, username }: UpstreamLink): Promise<string | undefined> {
     if (!upstream) throw new AppError("third_party.no_upstream");
     const account = await accounts.findByUsername(username.trim());
     if (account?.status !== "active") throw refused("account_not_found", "username");
     await permissions.requireWayInOfAnother(caller, account.id);
     const identity = { source: UPSTREAM_SOURCE, issuer: upstream.url, subject: name, name };
-    switch (await identities.bind(account.id, identity)) {
-      case "is-of-another":
-        throw refused("linked_elsewhere", "name");
-      case "has-another":
-        throw refused("linked_already", "username");
-      case "bound":
-        // Not from where it was done: that is the administrator's place, not the owner's.
-        return events.note(account.id, "third_party_bound", { provider: UPSTREAM_NAME, name });
-    }
+    return db.transaction(async (tx) => {
+      const result = await identities.bind(account.id, identity, tx);
+      if (result === "is-of-another") throw refused("linked_elsewhere", "name");
+      if (result === "has-another") throw refused("linked_already", "username");
+      if (result === "known") return undefined;
+      await takeoverGuard.require(tx, wordsOf(account, name), caller);
+      return account.id;
+    });
   }
 
   return {
@@ -67,7 +76,10 @@ export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
       const { userId, username } = caller;
       const detail = { account: wanted.username, name: wanted.name };
       const entry = { action: "third_party.bind", userId, username, object: UPSTREAM_SOURCE, origin, detail } as const;
-      await audit.recordAttempt(entry, () => link(caller, wanted));
+      const bound = await audit.recordAttempt(entry, () => link(caller, wanted));
+      // Not from where it was done: that is the administrator's place, not the owner's.
+      if (bound !== undefined)
+        await events.note(bound, "third_party_bound", { provider: UPSTREAM_NAME, name: wanted.name });
     },
   };
 }

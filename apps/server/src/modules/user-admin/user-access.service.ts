@@ -3,6 +3,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Eraser } from "../../platform/composition.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { ManagedAccount, ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { OneTimeLinks } from "../one-time-link/one-time-link.service.ts";
@@ -15,9 +16,10 @@ import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { Act, TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
 import type { PeopleInSight } from "./people-in-sight.service.ts";
-import { requireOther, requireWithinRights } from "./user-admin.service.ts";
+import { calledOf, requireOther, requireWithinRights } from "./user-admin.service.ts";
 
 /** Whether people may come in, and by what: freezing, resets, sessions, the recycle bin and the end for good. */
 export interface UserAccess {
@@ -37,7 +39,7 @@ export interface UserAccess {
 }
 
 export interface UserAccessDeps {
-  readonly managed: Pick<ManagedAccounts, "freeze" | "release" | "remove" | "restore">;
+  readonly managed: Pick<ManagedAccounts, "freeze" | "remove" | "in">;
   readonly people: Pick<PeopleInSight, "find">;
   readonly db: Db;
   readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
@@ -50,6 +52,7 @@ export interface UserAccessDeps {
   readonly proofs: Pick<ProofService, "require">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "dropTwoStep">;
   readonly sessions: Pick<SessionService, "endOf">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require" | "requireOfAdministrators">;
   readonly events: Pick<SecurityEvents, "note">;
   readonly audit: Pick<AuditService, "recordAttempt">;
   readonly eraseAccount: Eraser;
@@ -58,7 +61,7 @@ export interface UserAccessDeps {
 
 export function createUserAccess(deps: UserAccessDeps): UserAccess {
   const { db, managed, people, roleGiving, links, passwords, twoStepSetUp, ownPasskeys, permissions, proofs } = deps;
-  const { registry, sessions, events, audit, eraseAccount, clock, linkDelivery } = deps;
+  const { registry, sessions, events, audit, eraseAccount, clock, linkDelivery, takeoverGuard } = deps;
   const now = () => new Date(clock.now());
   /** Does what may take an administrator away. */
   const keepingAdministrator = (work: (tx: Tx) => Promise<void>): Promise<void> =>
@@ -77,6 +80,19 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
     return audit.recordAttempt(entry, () => work(account));
   }
 
+  function resetWords(account: ManagedAccount, linkBy: LinkWay): Act {
+    const ways = {
+      page: "在页面显示",
+      mail: `用邮件发送给本人（${maskEmail(account.email)}）`,
+      phone: `由本人用手机验证码找回（${maskPhone(account.phone)}）`,
+    };
+    return {
+      title: `重置管理员“${calledOf(account)}”的登录密码`,
+      facts: [{ label: "设置方式", value: ways[linkBy] }],
+      people: [account.id],
+    };
+  }
+
   function requireLiving({ state }: ManagedAccount): void {
     if (state === "removed") throw new AppError("user.wrong_state");
   }
@@ -89,20 +105,30 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         await registry.endAllOf(id, "ended_by_administrator");
       }),
     release: (id, caller, origin) =>
-      attempt("account.release", id, { caller, origin }, async () => {
+      attempt("account.release", id, { caller, origin }, async (account) => {
         requireOther(caller, id);
-        await managed.release(id, caller.userId, now());
+        await db.transaction(async (tx) => {
+          await managed.in(tx).release(id, caller.userId, now());
+          const act = { title: `解除对管理员“${calledOf(account)}”的冻结`, facts: [], people: [id] };
+          await takeoverGuard.requireOfAdministrators(tx, act, caller);
+        });
+        await events.note(id, "account_released", {}, { origin });
       }),
     resetPassword: async (id, linkBy, caller, origin) => {
       requireOther(caller, id);
       await proofs.require(caller);
-      const detail = ({ email }: ManagedAccount) => (linkBy === "mail" ? linkDelivery.detailOf(linkBy, email) : null);
+      const detail = (account: ManagedAccount) => (linkBy === "page" ? null : linkDelivery.detailOf(linkBy, account));
       const link = await attempt("account.reset_password", id, { caller, origin, detail }, async (account) => {
         requireLiving(account);
         await requireWithinRights(permissions, caller, id);
         await passwords.requireOwn(id);
-        linkDelivery.requireWay(linkBy, account.email);
-        await passwords.clear(id, keepingAdministrator);
+        await linkDelivery.requireWay(linkBy, account);
+        await passwords.clear(id, (work) =>
+          db.transaction(async (tx) => {
+            await roleGiving.keepingAdministrator(tx, () => work(tx));
+            await takeoverGuard.require(tx, resetWords(account, linkBy), caller);
+          }),
+        );
         return db.transaction((tx) => linkDelivery.deliver(account, linkBy, tx));
       });
       await events.note(id, "password_reset", {}, { origin });
@@ -116,6 +142,8 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         await requireWithinRights(permissions, caller, id);
         const { isOn } = await twoStepSetUp.stateOf(id);
         if (!isOn && (await ownPasskeys.listOf(id)).length === 0) throw new AppError("user.no_two_step");
+        const act = { title: `关闭管理员“${calledOf(account)}”的两步验证，并移除通行密钥`, facts: [], people: [id] };
+        await db.transaction((tx) => takeoverGuard.require(tx, act, caller));
         await twoStepSetUp.turnOff(id);
         await ownPasskeys.removeAll(id);
         await registry.dropTwoStep(id);
@@ -140,12 +168,20 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       }),
     restore: (id, caller, origin) =>
       attempt("user.restore", id, { caller, origin }, async (account) => {
-        await managed.restore(account, caller.userId, now());
+        await db.transaction(async (tx) => {
+          await managed.in(tx).restore(account, caller.userId, now());
+          const act = { title: `从回收站恢复管理员“${calledOf(account)}”`, facts: [], people: [id] };
+          await takeoverGuard.requireOfAdministrators(tx, act, caller);
+        });
+        await events.note(id, "account_restored", {}, { origin });
       }),
     erase: async (id, caller, origin) => {
       await proofs.require(caller);
-      await attempt("user.erase", id, { caller, origin }, async ({ state }) => {
-        if (state !== "removed") throw new AppError("user.wrong_state");
+      await attempt("user.erase", id, { caller, origin }, async (account) => {
+        if (account.state !== "removed") throw new AppError("user.wrong_state");
+        // The name is free afterwards: whoever is given it enters other systems as the one who had it.
+        const act = { title: `彻底删除管理员“${calledOf(account)}”`, facts: [], people: [id] };
+        await db.transaction((tx) => takeoverGuard.requireOfAdministrators(tx, act, caller));
         await eraseAccount(id);
       });
     },

@@ -2,6 +2,8 @@ import type { Eraser } from "../../platform/composition.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
+import type { UnconfirmedAccounts } from "../account/unconfirmed-account.service.ts";
+import type { AccountConfirmation } from "../account-confirmation/account-confirmation.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
@@ -23,8 +25,10 @@ import type { SecurityEvents } from "../security-event/security-event.service.ts
 import type { SessionService } from "../session/session.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
 import { createPeopleInSight } from "./people-in-sight.service.ts";
+import { createResetConfirmation } from "./reset-confirmation.service.ts";
 import { ruledPeople } from "./ruled-people.store.ts";
 import { createUserAccess } from "./user-access.service.ts";
 import { userAdminRoutes } from "./user-admin.routes.ts";
@@ -32,6 +36,7 @@ import { createUserAdmin } from "./user-admin.service.ts";
 
 export interface UserAdminUses {
   readonly accounts: AccountService;
+  readonly accountConfirmation: AccountConfirmation;
   readonly audit: AuditService;
   readonly dataRules: DataRules;
   readonly departments: DepartmentService;
@@ -55,7 +60,9 @@ export interface UserAdminUses {
   readonly roles: RoleService;
   readonly sessions: SessionService;
   readonly subsystems: Subsystems;
+  readonly takeoverGuard: TakeoverGuard;
   readonly twoStepSetUp: TwoStepSetUp;
+  readonly unconfirmedAccounts: UnconfirmedAccounts;
 }
 
 /** 用户管理. */
@@ -64,5 +71,6 @@ export function createUserAdminModule({ clock, db }: Platform, uses: UserAdminUs
   const people = createPeopleInSight(managed, uses.dataRules.declare(ruledPeople));
   const deps = { ...uses, db, managed, people, links, clock };
   const [admin, access] = [createUserAdmin(deps), createUserAccess(deps)];
-  return { routes: userAdminRoutes({ ...uses, people, admin, access }) };
+  const confirmation = createResetConfirmation(deps);
+  return { routes: userAdminRoutes({ ...uses, people, admin, access, confirmation }) };
 }

@@ -4,6 +4,7 @@ import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { ManagedAccount, ManagedRow, ManagedState } from "../account/managed-account.service.ts";
 import type { FoundDepartment } from "../department/department.service.ts";
 import type { HeldPosition } from "../position/position.service.ts";
+import type { StateOfAdministrators } from "./reset-confirmation.service.ts";
 
 type Listed = ResultOf<EndpointOf<"userAdmin.list">>["rows"][number];
 type Removed = ResultOf<EndpointOf<"userAdmin.listRemoved">>["rows"][number];
@@ -23,13 +24,20 @@ const common = (row: ManagedRow) => ({
 /** Of those that are not in the recycle bin. */
 const shownState = (state: ManagedState): Listed["state"] => (state === "removed" ? "frozen" : state);
 
-export const presentUser = (row: ManagedRow, positions: readonly HeldPosition[], ownId: string): Listed => ({
+export const presentUser = (
+  row: ManagedRow,
+  positions: readonly HeldPosition[],
+  { administrators, unconfirmed }: StateOfAdministrators,
+  ownId: string,
+): Listed => ({
   ...common(row),
   state: shownState(row.state),
   positions: [...new Set(positions.map(({ name }) => name))],
   createdAt: row.createdAt.toISOString(),
   lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
   isSelf: row.id === ownId,
+  isAdministrator: administrators.has(row.id),
+  isUnconfirmed: unconfirmed.has(row.id),
 });
 
 export const presentRemoved = (row: ManagedRow): Removed => ({
@@ -68,6 +76,8 @@ export interface ShownUser {
   readonly hasTwoStep: boolean;
   readonly passkeys: number;
   readonly keptBy: Detail["keptBy"];
+  readonly isAdministrator: boolean;
+  readonly unconfirmed: { readonly since: Date; readonly mayConfirm: boolean } | null;
 }
 
 export const presentDetail = ({
@@ -78,6 +88,8 @@ export const presentDetail = ({
   hasTwoStep,
   passkeys,
   keptBy,
+  isAdministrator,
+  unconfirmed,
 }: ShownUser): Detail => ({
   id: account.id,
   version: account.version,
@@ -95,4 +107,6 @@ export const presentDetail = ({
   hasTwoStep,
   passkeys,
   keptBy,
+  isAdministrator,
+  unconfirmed: unconfirmed && { since: unconfirmed.since.toISOString(), mayConfirm: unconfirmed.mayConfirm },
 });

@@ -9,6 +9,7 @@ import type { SessionService } from "../session/session.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { TwoStepSetUp } from "../two-step/two-step-set-up.service.ts";
 import type { PeopleInSight } from "./people-in-sight.service.ts";
+import type { ResetConfirmation } from "./reset-confirmation.service.ts";
 import type { UserAccess } from "./user-access.service.ts";
 import { presentDetail, presentRemoved, presentUser, stateWords, userFile } from "./user-admin.presenter.ts";
 import type { UserAdmin } from "./user-admin.service.ts";
@@ -16,10 +17,11 @@ import type { UserAdmin } from "./user-admin.service.ts";
 export interface UserAdminRouteDeps {
   readonly access: UserAccess;
   readonly admin: UserAdmin;
+  readonly confirmation: ResetConfirmation;
   readonly departments: Pick<DepartmentService, "search" | "named" | "listFor">;
   readonly directories: Pick<Directories, "keptFieldsOf">;
   readonly heldPositions: HeldPositions;
-  readonly linkDelivery: Pick<LinkDelivery, "canMail">;
+  readonly linkDelivery: Pick<LinkDelivery, "canMail" | "canText">;
   readonly people: Pick<PeopleInSight, "page" | "pagesOf" | "find">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf">;
   readonly roles: Pick<RoleService, "all" | "namesOf" | "rolesAnywhere">;
@@ -32,6 +34,7 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
   const {
     access,
     admin,
+    confirmation,
     departments,
     directories,
     heldPositions,
@@ -47,8 +50,9 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
     "userAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
       const keyword = filter.keyword?.trim();
       const { rows, ...counted } = await people.page({ ...filter, keyword }, page, pageSize, caller);
-      const held = await heldPositions.of(rows.map(({ id }) => id));
-      return { ...counted, rows: rows.map((row) => presentUser(row, held.get(row.id) ?? [], caller.userId)) };
+      const ids = rows.map(({ id }) => id);
+      const [held, state] = await Promise.all([heldPositions.of(ids), confirmation.stateOf(ids)]);
+      return { ...counted, rows: rows.map((row) => presentUser(row, held.get(row.id) ?? [], state, caller.userId)) };
     },
     "userAdmin.export": async ({ query: { format, ...filter } }, { caller }) => {
       const keyword = filter.keyword?.trim();
@@ -62,14 +66,16 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
     },
     "userAdmin.read": async ({ query: { id } }, { caller }) => {
       const account = await people.find(id, caller);
-      const [own, held, positions, { isOn }, passkeys, kept] = await Promise.all([
+      const [own, held, positions, { isOn }, passkeys, kept, state] = await Promise.all([
         departments.listFor(id),
         roles.rolesAnywhere(id),
         heldPositions.of([id]),
         twoStepSetUp.stateOf(id),
         ownPasskeys.listOf(id),
         directories.keptFieldsOf(id),
+        confirmation.stateOf([id]),
       ]);
+      const unconfirmed = state.unconfirmed.get(id);
       return presentDetail({
         account,
         departments: await departments.named(own.map(({ orgCode }) => orgCode)),
@@ -78,6 +84,10 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
         hasTwoStep: isOn,
         passkeys: passkeys.length,
         keptBy: kept,
+        isAdministrator: state.administrators.has(id),
+        unconfirmed: unconfirmed
+          ? { ...unconfirmed, mayConfirm: await confirmation.mayConfirm(id, unconfirmed, caller) }
+          : null,
       });
     },
     "userAdmin.readChoices": async () => {
@@ -86,6 +96,7 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
         roles: known,
         subsystems: offered.map(({ appId, appCnName }) => ({ appId, appCnName })),
         canMail: linkDelivery.canMail(),
+        canText: linkDelivery.canText(),
       };
     },
     "userAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
@@ -103,6 +114,10 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       access.resetPassword(body.id, body.linkBy, caller, origin),
     "userAdmin.resetTwoStep": async ({ body }, { caller, origin }) => {
       await access.resetTwoStep(body.id, caller, origin);
+      return null;
+    },
+    "userAdmin.confirmReset": async ({ body }, { caller, origin }) => {
+      await confirmation.confirm(body.id, caller, origin);
       return null;
     },
     "userAdmin.listSessions": async ({ query }, { caller }) => {

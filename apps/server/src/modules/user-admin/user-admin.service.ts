@@ -17,6 +17,7 @@ import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
+import type { Act, TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import type { PeopleInSight } from "./people-in-sight.service.ts";
 
 type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
@@ -38,7 +39,7 @@ export interface UserAdmin {
 export interface UserAdminDeps {
   readonly db: Db;
   readonly accounts: Pick<AccountService, "tidyRealname">;
-  readonly managed: Pick<ManagedAccounts, "in" | "change">;
+  readonly managed: Pick<ManagedAccounts, "in">;
   readonly people: Pick<PeopleInSight, "find">;
   readonly departments: Pick<DepartmentService, "named" | "setMemberships" | "listFor">;
   readonly departmentTree: Pick<DepartmentTree, "takeTurn">;
@@ -50,6 +51,7 @@ export interface UserAdminDeps {
   readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly contactNews: ContactNews;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require" | "keepingAdministrators" | "note">;
   readonly audit: Pick<AuditService, "record" | "recordAttempt">;
   readonly clock: Clock;
 }
@@ -60,6 +62,27 @@ const masked = ({ realname, phone, email }: Pick<ManagedAccount, "realname" | "p
   phone: maskPhone(phone),
   email: maskEmail(email),
 });
+
+/** How a person is called where another administrator decides about them. */
+export const calledOf = ({ realname, username }: Pick<ManagedAccount, "realname" | "username">): string =>
+  `${realname}（${username}）`;
+
+/** By which phone and mail an administrator is reached, as whoever has to agree reads it. */
+function changeWords(before: ManagedAccount, after: Pick<ManagedAccount, "phone" | "email">): Act {
+  const told = (value: string | null) => value ?? "（无）";
+  const fact = (label: string, from: string | null, to: string | null) => ({
+    label,
+    value: `由 ${told(from)} 改为 ${told(to)}`,
+  });
+  return {
+    title: `修改管理员“${calledOf(before)}”的手机号或邮箱`,
+    facts: [
+      ...(after.phone === before.phone ? [] : [fact("手机号", maskPhone(before.phone), maskPhone(after.phone))]),
+      ...(after.email === before.email ? [] : [fact("邮箱", maskEmail(before.email), maskEmail(after.email))]),
+    ],
+    people: [before.id],
+  };
+}
 
 type KeptField = KeptFields["fields"][number];
 
@@ -105,6 +128,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
     roleDepartments,
     roleHolders,
     contactNews,
+    takeoverGuard,
     audit,
     clock,
   } = deps;
@@ -137,16 +161,18 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         origin,
         detail: {
           after: { ...masked(person), departments: wanted.departments },
-          ...linkDelivery.detailOf(wanted.linkBy, person.email),
+          ...linkDelivery.detailOf(wanted.linkBy, person),
         },
       };
       return audit.recordAttempt(entry, async () => {
-        linkDelivery.requireWay(wanted.linkBy, person.email);
+        await linkDelivery.requireWay(wanted.linkBy, { ...person, id: null });
         let link: DeliveredLink | undefined;
         const id = await db.transaction(async (tx) => {
           if (wanted.departments.length > 0) await departmentTree.takeTurn(tx);
           return managed.in(tx).add(person, caller.userId, now(), async (inner, made) => {
             await departments.setMemberships(inner, made, wanted.departments);
+            // Whoever made it knows its link, or chose where that goes.
+            await takeoverGuard.note(inner, [made], [caller.userId]);
             link = await linkDelivery.deliver({ ...person, id: made }, wanted.linkBy, inner);
           });
         });
@@ -164,8 +190,8 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         email: wanted.email === undefined ? before.email : trimmed(wanted.email),
       };
       // By phone and mail somebody comes to a new password.
-      if (change.phone !== before.phone || change.email !== before.email)
-        await requireWithinRights(permissions, caller, id);
+      const isReachedOtherwise = change.phone !== before.phone || change.email !== before.email;
+      if (isReachedOtherwise) await requireWithinRights(permissions, caller, id);
       const former = await departments.listFor(id);
       await requireNotKept(id, [
         ...(change.realname === before.realname ? [] : (["realname"] as const)),
@@ -188,11 +214,17 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         // Before the departments: what the form was read with may be gone.
         if (before.version !== version) throw new AppError("user.changed");
         let memberships: readonly string[] = [];
-        await managed.change(before, version, change, userId, now(), async (tx) => {
-          await departmentTree.takeTurn(tx);
-          await roleHolders.takeTurn(tx);
-          memberships = await departments.setMemberships(tx, id, orgCodes);
-          await roleDepartments.stayIn(tx, id, memberships);
+        await db.transaction(async (outer) => {
+          await managed.in(outer).change(before, version, change, userId, now(), async (tx) => {
+            await departmentTree.takeTurn(tx);
+            await roleHolders.takeTurn(tx);
+            const act = { title: `修改“${calledOf(before)}”的部门，其管理类角色随之收回`, facts: [], people: [id] };
+            await takeoverGuard.keepingAdministrators(tx, act, caller, async () => {
+              memberships = await departments.setMemberships(tx, id, orgCodes);
+              await roleDepartments.stayIn(tx, id, memberships);
+            });
+          });
+          if (isReachedOtherwise) await takeoverGuard.require(outer, changeWords(before, change), caller);
         });
         await registry.moveInto(id, memberships);
         registry.forgetUser(id);

@@ -12,6 +12,7 @@ import type {
   RowWriter,
   TypedRow,
 } from "../table-import/table-import.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import { personColumns } from "./person-columns.ts";
 import {
   departmentsOf,
@@ -30,6 +31,7 @@ export interface PersonSubjectDeps {
   readonly departmentTree: Pick<DepartmentTree, "takeTurn">;
   readonly departmentMembers: Pick<DepartmentMembers, "addPairs">;
   readonly roleGiving: Pick<RoleGiving, "offerTo" | "exclusions" | "giveIn">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "note">;
 }
 
 const PAIRS = 10_000;
@@ -37,7 +39,7 @@ const present = (values: readonly (string | null)[]): string[] => values.filter(
 
 /** People as rows of a file. */
 export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewPersonRow> {
-  const { managedAccounts: managed, departments, departmentTree, departmentMembers, roleGiving } = deps;
+  const { managedAccounts: managed, departments, departmentTree, departmentMembers, roleGiving, takeoverGuard } = deps;
 
   const rowJudge = (known: Known): RowJudge<NewPersonRow> => {
     const repeated = repeatedInFile();
@@ -93,6 +95,7 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
         // Before any account is written: whoever has the turn may be making one of the same name.
         await departmentTree.takeTurn(tx);
         const made = await managed.addMany(tx, items, caller.userId, at);
+        await takeoverGuard.note(tx, made, [caller.userId]);
         for (const [n, { departments: codes, roles }] of items.entries()) {
           const id = made[n] ?? "";
           for (const code of codes) {

@@ -9,6 +9,7 @@ import type { ProofService } from "../proof/proof.service.ts";
 import type { LinkDelivery } from "../recovery/link-delivery.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { TableImports } from "../table-import/table-import.service.ts";
+import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import { createPersonSubject } from "./person-subject.service.ts";
 import { userImportRoutes } from "./user-import.routes.ts";
 import { createUserImport } from "./user-import.service.ts";
@@ -24,6 +25,7 @@ export interface UserImportUses {
   readonly proofs: ProofService;
   readonly roleGiving: RoleGiving;
   readonly tableImports: TableImports;
+  readonly takeoverGuard: TakeoverGuard;
 }
 
 /** People out of a spreadsheet. */

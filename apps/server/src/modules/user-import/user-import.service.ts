@@ -16,17 +16,17 @@ export interface UserImport {
   start(id: string, caller: Caller, origin: Origin): Promise<void>;
   /**
    * The links are made as they are handed out, so that nothing but their digests is ever kept. Those who have a password by
-   * then get none, nor do those who have come to administer what the caller may not: the file names them. By mail they go to whom that reaches; the file then holds the links of the others alone, and says of each
+   * then get none, nor do those who administer by then, whose link is for themselves alone: the file names them. By mail they go to whom that reaches; the file then holds the links of the others alone, and says of each
    * where it went. Throws proof.required, message.no_provider and as `handOut`.
    */
-  takeLinks(id: string, way: LinkWay, caller: Caller, origin: Origin): Promise<CsvSource>;
+  takeLinks(id: string, way: Exclude<LinkWay, "phone">, caller: Caller, origin: Origin): Promise<CsvSource>;
 }
 
 export interface UserImportDeps {
   readonly imports: SubjectImports;
   readonly managedAccounts: Pick<ManagedAccounts, "waitingAmong">;
   readonly linkDelivery: Pick<LinkDelivery, "canMail" | "deliverMany">;
-  readonly permissions: Pick<PermissionService, "administeringMoreThan">;
+  readonly permissions: Pick<PermissionService, "administratorsAmong">;
   readonly proofs: Pick<ProofService, "require">;
   readonly audit: Pick<AuditService, "recordChange">;
   readonly work: Connections;
@@ -34,7 +34,7 @@ export interface UserImportDeps {
 
 /** So many addresses stand in the trail, masked; the log of messages has every one. */
 const NAMED = 200;
-const WITHHELD = "有管理权限，请由相应管理员重置密码";
+const WITHHELD = "有管理权限，链接只能交给本人：请在用户管理中重置密码，用邮件发给本人";
 
 async function* pagesOf<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += 1_000) yield rows.slice(from, from + 1_000);
@@ -56,12 +56,11 @@ export function createUserImport(deps: UserImportDeps): UserImport {
       const rows = await audit.recordChange(entry, () =>
         work.db.transaction(async (tx) => {
           const waiting = await managedAccounts.waitingAmong(tx, await imports.handOut(tx, id, caller));
-          const above = await permissions.administeringMoreThan(
+          const administrators = await permissions.administratorsAmong(
             tx,
-            caller.permissions,
             waiting.map((person) => person.id),
           );
-          const people = waiting.filter((person) => !above.has(person.id));
+          const people = waiting.filter((person) => !administrators.has(person.id));
           const links = await linkDelivery.deliverMany(people, way, tx);
           const linkOf = new Map(people.map((person, at) => [person.id, links[at]]));
           const result = waiting.map((person) => {
@@ -71,7 +70,7 @@ export function createUserImport(deps: UserImportDeps): UserImport {
           });
           const mailedTo = links.flatMap((link) => link.mailedTo ?? []);
           const mailed = way === "mail" ? { mailed: mailedTo.length, mailedTo: mailedTo.slice(0, NAMED) } : {};
-          const withheld = above.size > 0 ? { withheld: above.size } : {};
+          const withheld = administrators.size > 0 ? { withheld: administrators.size } : {};
           return { result, detail: { people: people.length, ...withheld, ...mailed } };
         }),
       );

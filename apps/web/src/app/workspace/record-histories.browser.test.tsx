@@ -69,7 +69,7 @@ const places: readonly Place[] = [
     ...{ page: "用户管理", as: asKeeperOfPeople, right: "user:view", address: "/system/users" },
     ...{ action: "变更历史 林采薇", name: "林采薇" },
     asked: {
-      type: "user,account.freeze,account.release,account.reset_password,two_step.reset,session.end",
+      type: "user,account.freeze,account.release,account.reset_password,account.server_access,two_step.reset,session.end",
       object: "lin.caiwei",
     },
   },

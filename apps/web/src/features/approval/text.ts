@@ -13,6 +13,10 @@ export const approvalText = {
   askedAt: "申请时间",
   expiresAt: "有效期至",
   own: "与您有关，须由另一位管理员处理",
+  unconfirmed: {
+    decider: "您的账号刚被重置，须由另一位管理员确认后才能审批",
+    asker: "提交人的账号由您重置或批准重置，尚待确认为本人，须由另一位管理员批准",
+  },
   approve: "批准",
   approveTitle: "批准",
   approved: "已批准",

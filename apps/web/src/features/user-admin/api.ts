@@ -20,12 +20,13 @@ export const createUser = (body: RequestFor<"userAdmin.create">["body"]) =>
 export const saveUser = (body: RequestFor<"userAdmin.save">["body"]) =>
   withProof(() => call("userAdmin.save", { body }));
 export const freezeUser = (id: string) => call("userAdmin.freeze", { body: { id } });
-export const releaseUser = (id: string) => call("userAdmin.release", { body: { id } });
-export const resetPassword = (id: string, linkBy: "page" | "mail") =>
+export const releaseUser = (id: string) => withProof(() => call("userAdmin.release", { body: { id } }));
+export const resetPassword = (id: string, linkBy: RequestFor<"userAdmin.resetPassword">["body"]["linkBy"]) =>
   withProof(() => call("userAdmin.resetPassword", { body: { id, linkBy } }));
 export const resetTwoStep = (id: string) => withProof(() => call("userAdmin.resetTwoStep", { body: { id } }));
+export const confirmReset = (id: string) => withProof(() => call("userAdmin.confirmReset", { body: { id } }));
 export const removeUser = (id: string) => call("userAdmin.remove", { body: { id } });
-export const restoreUser = (id: string) => call("userAdmin.restore", { body: { id } });
+export const restoreUser = (id: string) => withProof(() => call("userAdmin.restore", { body: { id } }));
 export const eraseUser = (id: string) => withProof(() => call("userAdmin.erase", { body: { id } }));
 export const endSessions = (id: string, sessionId: string | null) =>
   call("userAdmin.endSessions", { body: { id, sessionId } });

@@ -39,6 +39,8 @@ export const userAdminText = {
   release: "解除冻结",
   reset: "重置密码",
   resetTwoStep: "重置两步验证",
+  confirmReset: "确认为本人",
+  unconfirmed: "待确认为本人",
   remove: "删除",
   restore: "恢复",
   erase: "彻底删除",
@@ -48,6 +50,9 @@ export const userAdminText = {
   resetLink: "链接将显示在页面上，请交给本人。",
   resetTwoStepQuestion: (name: string) =>
     `${name} 的动态码、恢复码、受信任设备和通行密钥将全部失效，本人会收到通知。请先确认对方身份。`,
+  confirmResetQuestion: (name: string) =>
+    `${name} 的账号被他人重置过，确认前不能审批。请先当面或用可靠的方式核实现在使用该账号的是本人；确认后该账号须重新登录；其间以它提交的待审批事项将被退回，添加的通行密钥和绑定将移除。`,
+  resetConfirmed: (name: string) => `已确认 ${name} 的账号由本人使用`,
   removeQuestion: (name: string) => `${name} 的全部会话将立即结束，账号移入回收站，可以恢复。`,
   eraseQuestion: (name: string) => `${name} 的账号和个人数据将彻底删除，不可恢复。日志中的记录会保留。`,
   frozen: (name: string) => `${name} 已冻结`,
@@ -94,7 +99,13 @@ export const linkWayText = {
   mail: "用邮件发送给本人",
   mailTo: (email: string) => `用邮件发送给本人（${email}）`,
   noMail: "该用户没有邮箱，不能用邮件发送。",
+  phone: "不发链接，由本人在登录页用手机验证码找回",
+  phoneOf: (phone: string) => `不发链接，由本人在登录页用手机验证码找回（${phone}）`,
+  ownersAlone: "该用户是管理员，设置密码的链接只能交给本人，不能显示在页面上。",
+  noWay: (username: string) =>
+    `该用户是管理员，且没有邮箱或手机号可以送达：请运维人员在服务器上执行 npm run admin:access -- ${username}。`,
   sent: (name: string, to: string) => `${name} 设置密码的链接已用邮件发送至 ${to}`,
+  byPhone: (name: string) => `${name} 的密码已作废，请本人在登录页点“忘记密码”，用手机验证码设置新密码`,
 } as const;
 
 export const linkText = {
@@ -139,6 +150,8 @@ export const detailText = {
     `${name}；${fields.map((field) => keptWords[field]).join("、")}由目录管理，不在这里修改${signIn ? "；以目录密码登录" : ""}`,
   username: "账号",
   updatedAt: "最近修改",
+  reset: "重置确认",
+  unconfirmedSince: (time: string) => `自 ${time} 起被他人重置，待另一位管理员确认为本人；确认前不能审批`,
   twoStep: "两步验证",
   on: "已开启",
   off: "未开启",

@@ -127,3 +127,19 @@ test("[ADMINDATA-25] leaves as a file for whoever may, and for nobody else", asy
   await expect.element(toast("已导出，请在浏览器的下载中查看")).toBeVisible();
   expect(taken.inputs.map(({ query }) => query)).toEqual([{ format: "xlsx" }]);
 });
+
+test("[SEC-60] says to whoever was reset why they decide nothing", async () => {
+  await open({ ...waitingBinding, unconfirmed: "decider" });
+  await expect.element(page.getByText("您的账号刚被重置，须由另一位管理员确认后才能审批")).toBeVisible();
+  await expect.element(button("批准")).toBeDisabled();
+  await expect.element(button("驳回")).toBeDisabled();
+});
+
+test("[SEC-60] lets whoever reset the asker reject, and not approve", async () => {
+  await open({ ...waitingBinding, unconfirmed: "asker" });
+  await expect
+    .element(page.getByText("提交人的账号由您重置或批准重置，尚待确认为本人，须由另一位管理员批准"))
+    .toBeVisible();
+  await expect.element(button("批准")).toBeDisabled();
+  await expect.element(button("驳回")).toBeEnabled();
+});

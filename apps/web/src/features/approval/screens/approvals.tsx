@@ -90,7 +90,7 @@ interface CardProps {
 }
 
 function ApprovalCard({ approval, onApprove, onReject, onTakeBack }: CardProps) {
-  const { title, facts, askedBy, askedAt, expiresAt, isOwn, isOwnChange } = approval;
+  const { title, facts, askedBy, askedAt, expiresAt, isOwn, isOwnChange, unconfirmed } = approval;
   return (
     <Card title={title}>
       <DetailList details={facts} />
@@ -111,10 +111,13 @@ function ApprovalCard({ approval, onApprove, onReject, onTakeBack }: CardProps) 
         </p>
       ) : (
         <p className={styles.cardActions}>
-          <Button kind="primary" onClick={onApprove}>
+          <Button kind="primary" disabled={unconfirmed !== null} onClick={onApprove}>
             {text.approve}
           </Button>
-          <Button onClick={onReject}>{text.reject}</Button>
+          <Button disabled={unconfirmed === "decider"} onClick={onReject}>
+            {text.reject}
+          </Button>
+          {unconfirmed === null ? null : <span className={styles.hint}>{text.unconfirmed[unconfirmed]}</span>}
         </p>
       )}
     </Card>

@@ -5,11 +5,11 @@ interface Props {
   /** Null: the person has no address. */
   readonly email: string | null;
   /** What is said of none. */
-  readonly hint?: string;
+  readonly hint: string;
 }
 
 /** How the one-time link comes to its owner. */
-export const LinkWayField = ({ email, hint = text.noMail }: Props) => (
+export const LinkWayField = ({ email, hint }: Props) => (
   <Form.Item name="linkBy" label={text.label} extra={email === null ? hint : undefined}>
     <Radio.Group
       options={[

@@ -1,43 +1,57 @@
+import { Form, Radio } from "antd";
+import { useState } from "react";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { type PasswordLink, resetPassword, type UserRow, useRefreshUsers, useUserChoices } from "../api.ts";
-import { userAdminText as text } from "../text.ts";
-import { LinkWayField } from "./link-way-field.tsx";
+import { type ResetWay, resetWaysOf } from "../model/reset-ways.ts";
+import { linkWayText, userAdminText as text } from "../text.ts";
 import styles from "./user-admin.module.css";
 
 interface Props {
   readonly row: UserRow;
   readonly onClose: () => void;
-  readonly onReset: (name: string, link: PasswordLink) => void;
+  readonly onReset: (name: string, link: PasswordLink, way: ResetWay) => void;
 }
 
-interface ResetForm {
-  readonly linkBy: "page" | "mail";
-}
-
-/** Takes somebody's password away, and asks how the link to the next one comes to them. */
-export function ResetDialog({ row: { id, realname: name, email }, onClose, onReset }: Props) {
+/** Takes somebody's password away, and asks how they come to the next one. */
+export function ResetDialog({ row, onClose, onReset }: Props) {
+  const { id, realname: name } = row;
   const refresh = useRefreshUsers();
-  const canMail = useUserChoices().data?.canMail ?? false;
-  const control = useWorkspaceForm<ResetForm>({
-    send: async ({ linkBy = "page" }) => {
-      const link = await resetPassword(id, linkBy);
+  const { data } = useUserChoices();
+  const { ways, first, hint } = resetWaysOf(row, data ?? { canMail: false, canText: false });
+  const [chosen, setChosen] = useState<ResetWay | null>(null);
+  const way = chosen ?? first;
+  const control = useWorkspaceForm<object>({
+    send: async () => {
+      if (way === null) return;
+      const link = await resetPassword(id, way);
       void refresh();
-      onReset(name, link);
+      onReset(name, link, way);
     },
   });
   return (
     <FormDialog
       title={text.reset}
       control={control}
-      initialValues={{ linkBy: "page" }}
+      isReady={data !== undefined && way !== null}
       submitText={text.reset}
       cancelText={text.cancel}
       danger
       onClose={onClose}
     >
       <p className={styles.hint}>{text.resetQuestion(name)}</p>
-      {canMail ? <LinkWayField email={email} /> : <p className={styles.hint}>{text.resetLink}</p>}
+      {ways.length === 1 && way !== null ? (
+        <p className={styles.hint}>{text.resetLink}</p>
+      ) : (
+        <Form.Item label={linkWayText.label} extra={data && hint}>
+          <Radio.Group
+            aria-label={linkWayText.label}
+            value={way}
+            onChange={({ target }) => setChosen(target.value as ResetWay)}
+            options={ways.map((one) => ({ ...one }))}
+          />
+        </Form.Item>
+      )}
     </FormDialog>
   );
 }

@@ -2,7 +2,15 @@ import { confirm } from "../../../shared/feedback/confirm.ts";
 import { useWork } from "../../../shared/feedback/use-work.ts";
 import { usePermission } from "../../../shared/permission/permitted.tsx";
 import { type OfferedAction, RowActions } from "../../../shared/workspace-ui/row-actions.tsx";
-import { freezeUser, releaseUser, removeUser, resetTwoStep, type UserRow, useRefreshUsers } from "../api.ts";
+import {
+  confirmReset,
+  freezeUser,
+  releaseUser,
+  removeUser,
+  resetTwoStep,
+  type UserRow,
+  useRefreshUsers,
+} from "../api.ts";
 import { userAdminText as text } from "../text.ts";
 
 interface Props {
@@ -21,7 +29,7 @@ interface Question {
 
 /** What can be done with a person by who may; the own account is looked after by others. */
 export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) {
-  const { id, realname: name, state, isSelf } = row;
+  const { id, realname: name, state, isSelf, isUnconfirmed } = row;
   const refresh = useRefreshUsers();
   const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission("user:edit").isVisible && !isSelf;
@@ -37,6 +45,17 @@ export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) 
     { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
     { key: "detail", label: text.detail, isOffered: true, run: onDetail },
     history,
+    {
+      key: "confirm-reset",
+      label: text.confirmReset,
+      isOffered: mayReset && isUnconfirmed,
+      run: () =>
+        void ask(
+          { title: text.confirmReset, words: text.confirmResetQuestion(name) },
+          () => confirmReset(id),
+          text.resetConfirmed(name),
+        ),
+    },
     {
       key: "release",
       label: text.release,

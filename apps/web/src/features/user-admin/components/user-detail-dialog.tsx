@@ -3,6 +3,7 @@ import { useState } from "react";
 import { confirm } from "../../../shared/feedback/confirm.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
+import { useWork } from "../../../shared/feedback/use-work.ts";
 import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
@@ -12,7 +13,15 @@ import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { ReasonDialog } from "../../../shared/workspace-ui/reason-dialog.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { WorkspaceDialog } from "../../../shared/workspace-ui/workspace-dialog.tsx";
-import { endSessions, revealContact, type UserDetail, useUser, useUserSessions } from "../api.ts";
+import {
+  confirmReset,
+  endSessions,
+  revealContact,
+  type UserDetail,
+  useRefreshUsers,
+  useUser,
+  useUserSessions,
+} from "../api.ts";
 import { detailText as text, userAdminText } from "../text.ts";
 import styles from "./user-admin.module.css";
 
@@ -47,6 +56,11 @@ export function UserDetailDialog({ id, name, isSelf, onClose }: Props) {
                 <Button onClick={() => setIsAsking(true)}>{text.reveal}</Button>
               </Permitted>
             ) : null}
+            {data?.unconfirmed?.mayConfirm ? (
+              <Permitted action="user:reset">
+                <ConfirmReset id={id} name={name} />
+              </Permitted>
+            ) : null}
             <Button kind="primary" onClick={onClose}>
               {text.close}
             </Button>
@@ -71,6 +85,20 @@ export function UserDetailDialog({ id, name, isSelf, onClose }: Props) {
   );
 }
 
+function ConfirmReset({ id, name }: Pick<Props, "id" | "name">) {
+  const { isBusy, work } = useWork(useRefreshUsers());
+  async function ask(): Promise<void> {
+    const title = userAdminText.confirmReset;
+    if (await confirm({ title, text: userAdminText.confirmResetQuestion(name), okText: title }))
+      await work(() => confirmReset(id), userAdminText.resetConfirmed(name));
+  }
+  return (
+    <Button disabled={isBusy} onClick={() => void ask()}>
+      {userAdminText.confirmReset}
+    </Button>
+  );
+}
+
 function detailsOf(user: UserDetail, { phone, email }: Contact): Detail[] {
   const { nothing, states } = userAdminText;
   const { lastSignInAt, departments, positions, roles } = user;
@@ -91,6 +119,9 @@ function detailsOf(user: UserDetail, { phone, email }: Contact): Detail[] {
     },
     { label: userAdminText.roles, value: roles.join("、") || nothing, isWhole: true },
     ...(user.keptBy ? [{ label: text.keptBy, value: text.keptFields(user.keptBy), isWhole: true }] : []),
+    ...(user.unconfirmed
+      ? [{ label: text.reset, value: text.unconfirmedSince(beijingMinute(user.unconfirmed.since)), isWhole: true }]
+      : []),
     { label: text.twoStep, value: user.hasTwoStep ? text.on : text.off },
     { label: text.passkeys, value: text.count(user.passkeys) },
     {

@@ -22,6 +22,7 @@ import {
   useRefreshUsers,
   useUserChoices,
 } from "../api.ts";
+import type { ResetWay } from "../model/reset-ways.ts";
 import { departmentChoice } from "../model/user-form.ts";
 import { linkWayText, userAdminText as text } from "../text.ts";
 import { LinkDialog, type ShownLink } from "./link-dialog.tsx";
@@ -34,7 +35,8 @@ import { UserDialog } from "./user-dialog.tsx";
 type Description = ListDescription<"userAdmin.list">;
 
 /** What is done to a person by others: who they are, and whether and how they may come in. */
-const PERSON = "user,account.freeze,account.release,account.reset_password,two_step.reset,session.end";
+const PERSON =
+  "user,account.freeze,account.release,account.reset_password,account.server_access,two_step.reset,session.end";
 
 /** The one dialog of the list that is open. */
 type Open =
@@ -54,10 +56,11 @@ const columns = (actions: (row: UserRow) => React.ReactNode): Description["colum
     fixed: "left",
     isLocked: true,
     isSortable: true,
-    render: ({ realname, username, isSelf }) => (
+    render: ({ realname, username, isSelf, isUnconfirmed }) => (
       <span className={styles.person}>
         <span>{isSelf ? `${realname}（${text.self}）` : realname}</span>
         <span className={styles.quiet}>{username}</span>
+        {isUnconfirmed ? <StatusWord tone="bad">{text.unconfirmed}</StatusWord> : null}
       </span>
     ),
   },
@@ -173,9 +176,14 @@ export function UserList() {
   };
   const history = useRecordHistory();
   function showLink(name: string, link: PasswordLink | null): void {
-    const { address = null, mailedTo = null, expiresAt = "" } = link ?? {};
+    const { address = null, mailedTo = null, expiresAt = null } = link ?? {};
     if (mailedTo !== null) notify({ kind: "success", text: linkWayText.sent(name, mailedTo) });
-    show(address === null ? null : { kind: "link", name, link: { address, expiresAt } });
+    show(address === null || expiresAt === null ? null : { kind: "link", name, link: { address, expiresAt } });
+  }
+
+  function afterReset(name: string, link: PasswordLink, way: ResetWay): void {
+    if (way === "phone") notify({ kind: "success", text: linkWayText.byPhone(name) });
+    showLink(name, link);
   }
 
   /** The proof first: nobody fills in a form only to be asked for it. */
@@ -200,7 +208,12 @@ export function UserList() {
     }
   }
 
-  useTabDialog("user", open === null ? null : <OpenDialog open={open} onClose={() => show(null)} onSaved={showLink} />);
+  useTabDialog(
+    "user",
+    open === null ? null : (
+      <OpenDialog open={open} onClose={() => show(null)} onSaved={showLink} onReset={afterReset} />
+    ),
+  );
   return (
     <ListPage
       name="user-admin"
@@ -238,13 +251,14 @@ interface OpenProps {
   readonly open: Open;
   readonly onClose: () => void;
   readonly onSaved: (name: string, link: PasswordLink | null) => void;
+  readonly onReset: (name: string, link: PasswordLink, way: ResetWay) => void;
 }
 
-function OpenDialog({ open, onClose, onSaved }: OpenProps) {
+function OpenDialog({ open, onClose, onSaved, onReset }: OpenProps) {
   if (open.kind === "form")
     return <UserDialog key={open.user?.id ?? "new"} user={open.user} onClose={onClose} onSaved={onSaved} />;
   if (open.kind === "link") return <LinkDialog name={open.name} link={open.link} onClose={onClose} />;
-  if (open.kind === "reset") return <ResetDialog row={open.row} onClose={onClose} onReset={onSaved} />;
+  if (open.kind === "reset") return <ResetDialog row={open.row} onClose={onClose} onReset={onReset} />;
   const { id, realname, isSelf } = open.row;
   return <UserDetailDialog id={id} name={realname} isSelf={isSelf} onClose={onClose} />;
 }

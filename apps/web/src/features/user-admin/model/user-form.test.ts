@@ -18,6 +18,8 @@ const known = formOf({
   hasTwoStep: false,
   passkeys: 0,
   keptBy: null,
+  isAdministrator: false,
+  unconfirmed: null,
 });
 const place = { id: "u1", version: 3, known };
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "../../../../test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import { asKeeperOfPeople, frozen, lin, linDetail } from "../../../../test/browser/user-administration.ts";
+import { asKeeperOfPeople, lin, linDetail } from "../../../../test/browser/user-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** By its heading: the library names everything alike in tests, the dialog and the pager of the list behind it. */
@@ -18,10 +18,6 @@ const link = {
 async function openList(section = "", name = "用户"): Promise<void> {
   await openApp(`/system/users${section}`);
   await expect.element(heading(name)).toBeVisible();
-}
-async function fromMenu(name: string, entry: string): Promise<void> {
-  await userEvent.click(button(`${name} 的更多操作`));
-  await userEvent.click(page.getByRole("menuitem", { name: entry, exact: true }));
 }
 
 beforeEach(async () => {
@@ -257,116 +253,6 @@ describe("a change", () => {
       email: "new@example.cn",
       departments: ["A01A01", "A02"],
     });
-  });
-});
-
-describe("who may come in", () => {
-  test("[ADMINDATA-02, ADMINDATA-25] is frozen after a question, and many at once by a batch", async () => {
-    const asked = answer("userAdmin.freeze", null);
-    await openList();
-    await fromMenu("林采薇", "冻结");
-    const question = page.getByRole("dialog").filter({ hasText: "林采薇 的全部会话将立即结束" });
-    await userEvent.click(question.getByRole("button", { name: "冻结" }));
-    await expect.element(toast("林采薇 已冻结")).toBeVisible();
-    for (const name of ["林采薇（lin.caiwei）", "欧阳明远（ouyang）"])
-      await userEvent.click(page.getByRole("checkbox", { name: new RegExp(name) }));
-    await userEvent.click(button(/^冻结/));
-    const many = page.getByRole("dialog").filter({ hasText: "选中的2个用户" });
-    await userEvent.click(many.getByRole("button", { name: "冻结" }));
-    await expect.element(page.getByText("成功2项")).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body.id)).toEqual(["u1", "u1", "u2"]);
-  });
-
-  test("[SEC-60] hears why the last administrator stays", async () => {
-    answer("userAdmin.freeze", () => refusal("role.last_administrator"));
-    await openList();
-    await fromMenu("林采薇", "冻结");
-    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "冻结" }));
-    await expect.element(toast("至少保留一名可用的系统管理员")).toBeVisible();
-  });
-
-  test("[ADMINDATA-25] loses its second step after a question that says what else goes", async () => {
-    const asked = answer("userAdmin.resetTwoStep", null);
-    await openList();
-    await fromMenu("林采薇", "重置两步验证");
-    const question = page.getByRole("dialog").filter({
-      hasText: "林采薇 的动态码、恢复码、受信任设备和通行密钥将全部失效，本人会收到通知。请先确认对方身份。",
-    });
-    await expect.element(question).toBeVisible();
-    expect(asked.inputs).toEqual([]);
-    await userEvent.click(question.getByRole("button", { name: "重置两步验证" }));
-    await expect.element(toast("林采薇 的两步验证已重置")).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
-  });
-
-  test("[ADMINDATA-02, ADMINDATA-25] is released where frozen", async () => {
-    const asked = answer("userAdmin.release", null);
-    await openList();
-    await userEvent.click(button(`${frozen.realname} 的更多操作`));
-    await expect.element(page.getByRole("menuitem", { name: "解除冻结" })).toBeVisible();
-    await userEvent.click(page.getByRole("menuitem", { name: "解除冻结" }));
-    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "解除冻结" }));
-    await expect.element(toast("周停用 已解除冻结")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({ id: "u3" });
-  });
-
-  test("[SEC-07] gets a link in place of a password after a reset", async () => {
-    answer("userAdmin.resetPassword", link);
-    await openList();
-    await fromMenu("林采薇", "重置密码");
-    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "重置密码" }));
-    await expect.element(dialog("设置密码的一次性链接").getByText(link.address)).toBeVisible();
-  });
-
-  test("[SEC-07] gets that link by mail where chosen", async () => {
-    const reset = answer("userAdmin.resetPassword", { ...link, address: null, mailedTo: "l***@example.cn" });
-    await openList();
-    await fromMenu("林采薇", "重置密码");
-    await userEvent.click(page.getByRole("radio", { name: "用邮件发送给本人（l***@example.cn）" }));
-    await userEvent.click(dialog("重置密码").getByRole("button", { name: "重置密码" }));
-    await expect.element(toast("林采薇 设置密码的链接已用邮件发送至 l***@example.cn")).toBeVisible();
-    expect(reset.inputs.at(-1)?.body).toEqual({ id: "u1", linkBy: "mail" });
-    expect(page.getByRole("dialog").query()).toBeNull();
-  });
-
-  test("[SEC-07] cannot get that link by mail without an address", async () => {
-    answer("userAdmin.list", { total: 1, isMore: false, rows: [{ ...lin, email: null }] });
-    await openList();
-    await fromMenu("林采薇", "重置密码");
-    await expect.element(dialog("重置密码").getByText("该用户没有邮箱，不能用邮件发送。")).toBeVisible();
-    await expect.element(page.getByRole("radio", { name: "用邮件发送给本人" })).toBeDisabled();
-  });
-
-  test("[SEC-07] gets that link from the page alone where no mail can be sent, and nobody is asked how", async () => {
-    answer("userAdmin.readChoices", { roles: [], subsystems: [], canMail: false });
-    await openList();
-    await fromMenu("林采薇", "重置密码");
-    await expect.element(dialog("重置密码").getByText("链接将显示在页面上，请交给本人。")).toBeVisible();
-    expect(page.getByRole("radio").query()).toBeNull();
-  });
-
-  test("[ADMINDATA-25] goes to the recycle bin, from where it comes back or is removed for good", async () => {
-    const removed = answer("userAdmin.remove", null);
-    const restored = answer("userAdmin.restore", null);
-    const erased = answer("userAdmin.erase", null);
-    await openList();
-    await fromMenu("林采薇", "删除");
-    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除" }));
-    await expect.element(toast("林采薇 已移入回收站")).toBeVisible();
-    await userEvent.click(page.getByRole("tab", { name: "回收站" }));
-    await userEvent.click(button("恢复 何已删"));
-    await expect.element(toast("何已删 已恢复")).toBeVisible();
-    await userEvent.click(button("彻底删除 何已删"));
-    await expect
-      .element(page.getByText("何已删 的账号和个人数据将彻底删除，不可恢复。日志中的记录会保留。"))
-      .toBeVisible();
-    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "彻底删除" }));
-    await expect.element(toast("何已删 已彻底删除")).toBeVisible();
-    expect([removed, restored, erased].map(({ inputs }) => inputs.map(({ body }) => body.id))).toEqual([
-      ["u1"],
-      ["u9"],
-      ["u9"],
-    ]);
   });
 });
 

@@ -1,0 +1,96 @@
+import { userInfo } from "node:os";
+import { beijingMinute } from "@tender/contract";
+import { loadConfig } from "../config/config.ts";
+import { createDeps } from "../deps.ts";
+import type { ServerAccessWish } from "../modules/server-access/server-access.service.ts";
+import { createLogger } from "../platform/logger.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
+import { openToolDatabase } from "./open-database.ts";
+
+const USAGE = `用法：npm run admin:access -- 账号 [选项]
+
+为不能登录、也没有其他管理员可以帮助的管理员生成设置密码的一次性链接，15 分钟内有效，用一次后作废。
+只用于有管理权限的账号，其他账号请管理员在用户管理中重置。操作记入日志，并告知本人和其他管理员。
+
+  --two-step      同时关闭两步验证并移除通行密钥
+  --own-password  同时解除账号与目录服务的关联，改用本平台的密码（目录服务不能登录时）
+  --confirm       同时确认账号在被他人重置后由本人使用（没有第三位管理员可以确认时）
+  --no-link       不生成链接，与上面的选项同用
+
+设置（DATABASE_URL、DATA_DIR、PUBLIC_URL 等）与启动门户时相同。
+`;
+
+const options = {
+  "--two-step": "twoStepOff",
+  "--own-password": "ownPassword",
+  "--confirm": "confirm",
+  "--no-link": "noLink",
+} as const;
+const isOption = (word: string): word is keyof typeof options => Object.hasOwn(options, word);
+
+/** Undefined where help is asked for. */
+function wishOf(words: readonly string[]): ServerAccessWish | undefined {
+  if (words.length === 0 || words.includes("--help") || words.includes("-h")) return undefined;
+  const [username, ...more] = words.filter((word) => !word.startsWith("-"));
+  const asked = words.filter((word) => word.startsWith("-"));
+  const unknown = [...more, ...asked.filter((word) => !isOption(word))][0];
+  if (unknown !== undefined) throw new StartupError(`无法识别的选项 ${unknown}，用 --help 查看用法`);
+  if (username === undefined) throw new StartupError("请给出账号，用 --help 查看用法");
+  const chosen = new Set(asked.filter(isOption).map((word) => options[word]));
+  const wish = {
+    username,
+    link: !chosen.has("noLink"),
+    twoStepOff: chosen.has("twoStepOff"),
+    ownPassword: chosen.has("ownPassword"),
+    confirm: chosen.has("confirm"),
+  };
+  if (!wish.link && !wish.twoStepOff && !wish.ownPassword && !wish.confirm)
+    throw new StartupError("--no-link 须与其他选项同用，用 --help 查看用法");
+  return wish;
+}
+
+/** Who sits at the server: behind sudo, whoever used it. */
+const operatorIn = ({ SUDO_USER: behind }: CommandLine["env"]): string => {
+  const { username } = userInfo();
+  return behind ? `${behind}，以 ${username} 身份` : username;
+};
+
+async function main({ args, env, out, err }: CommandLine): Promise<number> {
+  const wish = wishOf(args);
+  if (wish === undefined) {
+    out.write(USAGE);
+    return 0;
+  }
+  const config = loadConfig(env);
+  const logger = createLogger("error", err);
+  const database = await openToolDatabase(config, logger);
+  try {
+    const deps = await createDeps(config, { database, connection: database.connection, logger });
+    try {
+      const { realname, link } = await deps.serverAccess.open(wish, operatorIn(env));
+      const lines = [
+        ...(wish.confirm ? [`已确认 ${realname}（${wish.username}）的账号由本人使用`] : []),
+        ...(wish.ownPassword ? [`已解除 ${realname}（${wish.username}）与目录服务的关联，改用本平台的密码`] : []),
+        ...(wish.twoStepOff ? [`已关闭 ${realname}（${wish.username}）的两步验证并移除通行密钥`] : []),
+        ...(link
+          ? [
+              `${realname}（${wish.username}）设置密码的一次性链接，${beijingMinute(link.expiresAt.getTime())}（北京时间）前有效：`,
+              link.address,
+            ]
+          : []),
+      ];
+      out.write(`${lines.join("\n")}\n`);
+      return 0;
+    } finally {
+      await deps.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** `npm run admin:access`. */
+export const adminAccess = toldInOneLine(main);
+
+if (import.meta.main) await runProcess(adminAccess);

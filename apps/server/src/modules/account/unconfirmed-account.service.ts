@@ -1,0 +1,1 @@
+export type { Unconfirmed, UnconfirmedAccounts } from "./unconfirmed-account.store.ts";

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { kindsTakingTwo } from "./second-person.ts";
+
+test.each([
+  [[], []],
+  [["notice"], ["notice"]],
+  [["role"], ["role", "takeover"]],
+  [
+    ["gate", "notice"],
+    ["gate", "notice", "role", "takeover"],
+  ],
+  [["trust"], ["trust", "role", "takeover"]],
+])("[SEC-60] lets %j take two persons for %j", (set, kinds) => {
+  expect([...kindsTakingTwo(set)]).toEqual(kinds);
+});

@@ -1,0 +1,217 @@
+// Guarantee: where changes take two persons, no detour gives one administrator the rights of a second one, or the account of another.
+import type { EndpointOf, InputOf } from "@tender/contract";
+import type { Person } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type DirectoryPortal, startDirectoryPortal } from "../directory/directory-portal.ts";
+import { importFrom, runEntries } from "../directory/directory-run.ts";
+import { personEntry, saveDirectory, wishFor } from "../directory/directory-wish.ts";
+import { readsAbout } from "../reads-about.ts";
+import { codesSent, recoveryBrowser } from "../recovery/recovery-browser.ts";
+import { type ScimClient, schemaOf, scimClient } from "../scim/scim-client.ts";
+import { everyButton } from "./every-button.ts";
+
+type Button = InputOf<EndpointOf<"menuAdmin.save">>["body"];
+
+const APP_ID = "70001";
+let portal: DirectoryPortal;
+let t: DirectoryPortal["t"];
+let client: ScimClient;
+let attacker: Person;
+let second: Person;
+let n = 0;
+
+const administrator = async (): Promise<Person> => {
+  n += 1;
+  const more = { email: `almighty${n}@example.cn`, phone: `133${String(n).padStart(8, "0")}` };
+  const person = await t.person({ roles: ["almighty"], ...more });
+  await t.prove(person);
+  return person;
+};
+const run = async (sql: string, values: readonly unknown[] = []) =>
+  (await t.database.pool.query(sql, [...values])).rows;
+
+beforeAll(async () => {
+  portal = await startDirectoryPortal([], { SECOND_PERSON_FOR: "role" });
+  t = portal.t;
+  await t.make.role("almighty", everyButton);
+  await t.make.role("system_admin", everyButton);
+  await t.make.role("keeper_of_one", ["user:view", "approval:decide"]);
+  await t.make.user({ roles: ["system_admin"] });
+  await t.make.subsystem({ appId: APP_ID, appCnName: "综合管理平台" }, ["almighty"]);
+  client = await scimClient(t, await administrator(), { mayAdopt: true });
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  attacker = await administrator();
+  second = await administrator();
+});
+
+const agree = async () => {
+  const pending = (await t.call("approval.listPending", {}, second)).body.result;
+  const own = pending.find(({ askedBy }) => askedBy === attacker.username);
+  return (await t.call("approval.decide", { body: { id: own?.id ?? "", isApproved: true, reason: "" } }, second)).body;
+};
+
+describe("a button that a role is granted", () => {
+  /** One with this action, granted to the role that administers nothing. */
+  async function granted(action: string): Promise<Button> {
+    const saved = async (body: Button) => (await t.call("menuAdmin.save", { body }, attacker)).body.result.id;
+    const flags = { hidden: false, alwaysShow: false, keepAlive: false, isRoute: true, internalOrExternal: false };
+    const nothing = {
+      name: null,
+      component: null,
+      redirect: null,
+      icon: null,
+      url: null,
+      target: null,
+      describe: null,
+    };
+    const menu: Button = {
+      ...{ id: null, version: null, appId: APP_ID, title: "台账", isButton: false, parentId: null, path: "/ledger" },
+      ...{ ...flags, ...nothing, permissionList: [], action: null, type: null, status: null },
+    };
+    const parentId = await saved(menu);
+    const made: Button = {
+      ...{ ...menu, title: "查看", isButton: true, parentId, path: null },
+      ...{ action: "archive:look", type: "1", status: "1" },
+    };
+    const id = await saved(made);
+    await run("INSERT INTO role_grant (role_id, menu_item_id) VALUES ($1, $2)", [await t.make.role(`reader${n}`), id]);
+    await run("UPDATE menu_item SET action = $2 WHERE id = $1", [id, action]);
+    return { ...made, id, version: 1, action };
+  }
+
+  test.each<[string, string, Partial<Button>]>([
+    ["opens a call of administration", "archive:look", { action: "approval:decide" }],
+    ["opens one no more", "approval:decide", { action: "archive:look" }],
+  ])("[SEC-60] waits for a second person where it %s", async (_what, action, change) => {
+    const before = await granted(action);
+    const { body } = await t.call("menuAdmin.save", { body: { ...before, ...change } }, attacker);
+    expect(body.code).toBe("approval.awaited");
+    expect(await run("SELECT action, status FROM menu_item WHERE id = $1", [before.id])).toEqual([
+      { action, status: "1" },
+    ]);
+    expect(await agree()).toMatchObject({ success: true });
+    expect((await run("SELECT version FROM menu_item WHERE id = $1", [before.id]))[0].version).toBe(2);
+  });
+
+  test("[SEC-60] waits where it is removed with what it opens, and not where it opens nothing", async () => {
+    const { id } = await granted("approval:decide");
+    const remove = () => t.call("menuAdmin.remove", { body: { id: id ?? "", version: 1 } }, attacker);
+    expect((await remove()).body.code).toBe("approval.awaited");
+    await run("UPDATE menu_item SET action = 'archive:look' WHERE id = $1", [id]);
+    expect((await remove()).body.success).toBe(true);
+  });
+});
+
+describe("who administers by a role of one department", () => {
+  let departmentId: string;
+  let orgCode: string;
+  let owner: Person;
+  const roles = async () =>
+    (await run("SELECT FROM user_role WHERE user_id = $1 AND department_id = $2", [owner.id, departmentId])).length;
+  const stands = async (person: { readonly id: string }) => {
+    await run("INSERT INTO department_member (department_id, user_id, is_leader) VALUES ($1, $2, false)", [
+      departmentId,
+      person.id,
+    ]);
+    await t.make.giveRole(person.id, await t.make.role("keeper_of_one"), departmentId);
+  };
+  beforeEach(async () => {
+    const made = await t.make.department();
+    departmentId = made.id;
+    [{ org_code: orgCode }] = await run("SELECT org_code FROM department WHERE id = $1", [departmentId]);
+    n += 1;
+    owner = await t.person({ email: `of-one${n}@example.cn` });
+  });
+
+  test("[SEC-60] loses it by no change under 用户管理 alone; a second one agrees", async () => {
+    await stands(owner);
+    const { version = 0, email = null, phone = null, realname = "" } = (await t.accountRow(owner.id)) ?? {};
+    const body = { id: owner.id, version, realname, phone, email, departments: [] };
+    expect((await t.call("userAdmin.save", { body }, attacker)).body.code).toBe("approval.awaited");
+    expect(await roles()).toBe(1);
+    expect(await agree()).toMatchObject({ success: true });
+    expect(await roles()).toBe(0);
+  });
+
+  test("[SEC-60] loses it by the word of no identity system", async () => {
+    const userName = `scim-of-one${n}`;
+    const { id } = (await client.makeUser(userName)).body;
+    owner = { ...owner, id };
+    await stands(owner);
+    const department = { [schemaOf.ENTERPRISE]: { department: null } };
+    const { status, body } = await client.patch(`/Users/${id}`, [{ op: "replace", value: department }]);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body.detail).toBe("涉及管理类角色，须另一位管理员批准，请先在角色管理中调整");
+    expect(await roles()).toBe(1);
+  });
+
+  test("[SEC-60] loses it by the word of no directory", async () => {
+    const directoryId = await saveDirectory(
+      t,
+      attacker,
+      wishFor(portal.directory, `部门目录${n}`, {
+        departmentFrom: "attribute",
+        departmentAttribute: "departmentNumber",
+      }),
+    );
+    const entry = personEntry(owner.username, { departmentNumber: orgCode });
+    portal.directory.entries = [entry];
+    await run("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
+      owner.id,
+      `directory:${directoryId}`,
+      entry.entryUUID,
+    ]);
+    await stands(owner);
+    portal.directory.entries = [personEntry(owner.username)];
+    const { id: runId } = await importFrom(t, attacker, directoryId);
+    expect(await runEntries(t, attacker, runId)).toContainEqual([
+      expect.stringContaining(owner.username),
+      "refused",
+      expect.stringContaining("涉及管理类角色，须另一位管理员批准"),
+    ]);
+    expect(await roles()).toBe(1);
+  });
+});
+
+test("[SEC-60] lets whom a directory brings in decide nothing before they are confirmed", async () => {
+  const wish = wishFor(portal.directory, "新员工目录", { makesAccounts: true });
+  const directoryId = await saveDirectory(t, attacker, wish);
+  portal.directory.entries = [personEntry("brought-in")];
+  await importFrom(t, attacker, directoryId);
+  const [{ id, unconfirmed_by: by }] = await run("SELECT * FROM app_user WHERE username = 'brought-in'");
+  expect(by).toEqual([attacker.id]);
+  await t.make.giveRole(id, await t.make.role("keeper_of_one"));
+  const read = async (who: Person) => (await t.call("userAdmin.read", { query: { id } }, who)).body.result.unconfirmed;
+  expect(await read(attacker)).toMatchObject({ mayConfirm: false });
+  expect(await read(second)).toMatchObject({ mayConfirm: true });
+});
+
+test("[SEC-60] tells an administrator by no call that reads a code or link of another", async () => {
+  const owner = await administrator();
+  const { phone } = (await t.accountRow(owner.id)) ?? {};
+  const browser = recoveryBrowser(t);
+  await browser.find({ username: owner.username, checkKey: (await browser.passCaptcha()).key });
+  await browser.sendCode(phone ?? "");
+  const [code = ""] = await codesSent(t, phone ?? "");
+  expect(code).toMatch(/^\d{6}$/);
+  expect(
+    (await t.call("userAdmin.resetPassword", { body: { id: owner.id, linkBy: "mail" } }, attacker)).body.code,
+  ).toBe("approval.awaited");
+  expect(await agree()).toMatchObject({ success: true });
+  const outbox = (await t.call("sms.listOutbox", { query: { email: `almighty${n}@example.cn` } })).body.result;
+  const secret = /set-password#([\w-]+)/.exec(JSON.stringify(outbox))?.[1] ?? "";
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  // The outbox is there for trying the product, and for nobody in production.
+  const reads = readsAbout(owner).filter(({ key }) => key !== "sms.listOutbox");
+  const ids = await run("SELECT id FROM outgoing_message");
+  const messages = ids.map(({ id }) => ({ key: "messageAdmin.read", url: `/api/system/messages/detail?id=${id}` }));
+  let answered = 0;
+  for (const { key, url } of [...reads, ...messages]) {
+    const { body, statusCode } = await t.http("GET", url, { token: attacker.token });
+    if (statusCode === 200) answered += 1;
+    expect([key, body.includes(secret), new RegExp(`(?<!\\d)${code}(?!\\d)`).test(body)]).toEqual([key, false, false]);
+  }
+  expect(answered).toBeGreaterThan(120);
+});

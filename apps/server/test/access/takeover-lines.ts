@@ -1,0 +1,213 @@
+import { allEndpoints } from "@tender/contract";
+
+/** Why a call of administration leads into nobody's account, by the word of its line. */
+const harmlessBecause = {
+  things: "it changes what is no account and opens none",
+  reads: "it only tells something, and what it tells opens nothing",
+  rights: "it changes what people may do, which takes two persons where it administers (kind role)",
+  belonging: "it says where people belong or for whom they act, by which nobody is recovered",
+  "keeps-out": "it ends sessions or ways in, and opens none",
+  made: "it makes accounts that administer nothing, and that are unconfirmed from the beginning",
+  withheld: "it hands out no link of whoever administers",
+  decides: "it is the word of the other person itself",
+  keys: "an authority vouches for keys that people have bound themselves: another one brings no other key (kind trust)",
+  gate: "it says what a subsystem asks for beside the sign-in (kind gate)",
+  provider:
+    "people bind themselves to a provider, one that somebody is bound to keeps saying who they are, and no other knows them",
+  system:
+    "an identity system or directory changes neither phone nor mailbox of whoever administers, adopts none of them and takes no such role away",
+  trial: "it asks another server and changes nothing here",
+  resent: "it sends what was sent before to whom it was sent",
+  waiting: "it ends a waiting time: what was guessed is still to be guessed",
+  setting: "no setting that changes while the product runs says who somebody is, or where links and codes go",
+  words: "a text says no other address than the owner's: links and codes go where they went",
+} as const;
+
+type Verdict = "waits" | keyof typeof harmlessBecause;
+
+/**
+ * Of every call of administration that changes something: may one administrator come by it into the account of another? `waits`: yes, so
+ * that it waits for a second one where changes take two persons. A call without a line, and a line without a call, fail the test.
+ */
+const lines = `
+session.endAny                         keeps-out
+scanApp.add                            waits
+scanApp.change                         waits
+scanApp.switch                         things
+certificateAdmin.readPem               reads
+certificateAdmin.saveProvider          keys
+certificateAdmin.removeProvider        keys
+certificateAdmin.refreshRevocationLists keys
+certificateAdmin.uploadRevocationList  keys
+certificateAdmin.bind                  waits
+certificateAdmin.unbind                keeps-out
+certificateAdmin.setGate               gate
+thirdParty.createProvider              provider
+thirdParty.updateProvider              provider
+thirdParty.switchProvider              provider
+thirdParty.removeProvider              provider
+thirdParty.testProvider                trial
+thirdParty.linkUpstream                waits
+thirdParty.removeBinding               waits
+departmentAdmin.save                   things
+departmentAdmin.move                   things
+departmentAdmin.remove                 things
+departmentAdmin.merge                  rights
+departmentAdmin.addMembers             belonging
+departmentAdmin.takeMembers            waits
+departmentAdmin.setLeaders             belonging
+departmentImport.upload                things
+departmentImport.start                 things
+departmentImport.withdraw              things
+ownDepartment.addMembers               belonging
+ownDepartment.takeMembers              waits
+ownDepartment.giveRole                 rights
+ownDepartment.takeRole                 rights
+contacts.reveal                        reads
+positions.save                         things
+positions.remove                       things
+positions.addHolders                   belonging
+positions.setTerm                      belonging
+positions.takeHolders                  belonging
+userAdmin.create                       made
+userAdmin.save                         waits
+userAdmin.freeze                       keeps-out
+userAdmin.release                      waits
+userAdmin.resetPassword                waits
+userAdmin.resetTwoStep                 waits
+userAdmin.confirmReset                 decides
+userAdmin.endSessions                  keeps-out
+userAdmin.reveal                       reads
+userAdmin.remove                       keeps-out
+userAdmin.restore                      waits
+userAdmin.erase                        waits
+userImport.upload                      things
+userImport.start                       made
+userImport.withdraw                    things
+userImport.takeLinks                   withheld
+organisationAdmin.save                 things
+organisationAdmin.setState             things
+organisationAdmin.remove               things
+organisationAdmin.setAccount           belonging
+organisationAdmin.removeAccount        belonging
+organisationAdmin.attach               things
+organisationAdmin.detach               things
+organisationAdmin.decide               things
+noticeAdmin.countReach                 reads
+noticeAdmin.save                       things
+noticeAdmin.upload                     things
+noticeAdmin.publish                    things
+noticeAdmin.withdraw                   things
+noticeAdmin.remove                     things
+noticeAdmin.copy                       things
+dictionaryAdmin.save                   things
+dictionaryAdmin.remove                 things
+dictionaryAdmin.restore                things
+dictionaryAdmin.erase                  things
+dictionaryAdmin.saveItem               things
+dictionaryAdmin.orderItems             things
+dictionaryAdmin.removeItem             things
+dictionaryAdmin.import                 things
+category.save                          things
+category.move                          things
+category.remove                        things
+category.import                        things
+checkRuleAdmin.save                    things
+checkRuleAdmin.remove                  things
+checkRuleAdmin.try                     reads
+checkRuleAdmin.import                  things
+fillRule.draw                          things
+fillRule.save                          things
+fillRule.remove                        things
+fillRule.try                           reads
+fillRule.import                        things
+onlineForm.save                        things
+onlineForm.copy                        things
+onlineForm.publish                     things
+onlineForm.takeRelease                 things
+onlineForm.remove                      things
+onlineForm.takeBack                    things
+onlineForm.import                      things
+onlineForm.makeMenu                    rights
+onlineForm.saveEnhancement             things
+onlineReport.save                      things
+onlineReport.setOpen                   things
+onlineReport.copy                      things
+onlineReport.remove                    things
+onlineReport.tryOut                    reads
+onlineReport.import                    things
+onlineReport.makeMenu                  rights
+audit.verify                           reads
+approval.decide                        decides
+roleAdmin.save                         rights
+roleAdmin.copy                         rights
+roleAdmin.remove                       rights
+roleAdmin.addMembers                   rights
+roleAdmin.takeMembers                  rights
+roleAdmin.saveGrants                   rights
+roleAdmin.saveRules                    rights
+dataRule.save                          rights
+dataRule.switch                        rights
+dataRule.remove                        rights
+menuAdmin.save                         rights
+menuAdmin.move                         rights
+menuAdmin.remove                       rights
+messageAdmin.saveTemplate              words
+messageAdmin.resetTemplate             words
+messageAdmin.testTemplate              words
+messageAdmin.sendAgain                 resent
+messageAdmin.reveal                    reads
+fileAdmin.remove                       things
+setUp.end                              things
+settingAdmin.save                      setting
+securityCenter.release                 waiting
+subsystemAdmin.save                    gate
+subsystemAdmin.remove                  gate
+subsystemAdmin.order                   things
+subsystemAdmin.setIcon                 things
+subsystemAdmin.newSecret               things
+subsystemAdmin.sendAgain               resent
+subsystemAdmin.saveOrigin              things
+subsystemAdmin.removeOrigin            things
+scimAdmin.save                         system
+scimAdmin.remove                       system
+scimAdmin.issueToken                   system
+scimAdmin.revokeToken                  keeps-out
+scimAdmin.mapGroup                     rights
+directoryAdmin.save                    waits
+directoryAdmin.remove                  waits
+directoryAdmin.tryOut                  trial
+directoryAdmin.sync                    system
+directoryAdmin.link                    waits
+directoryAdmin.unlink                  waits
+archiveAdmin.startImport               things
+archiveAdmin.stopImport                things
+`;
+
+const isVerdict = (word: string | undefined): word is Verdict =>
+  word !== undefined && (word === "waits" || Object.hasOwn(harmlessBecause, word));
+
+/** By the call; a line whose verdict is none of these throws. */
+export const takeoverVerdicts: ReadonlyMap<string, Verdict> = new Map(
+  lines
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [call = "", verdict] = line.split(/\s+/);
+      if (!isVerdict(verdict)) throw new Error(`no such verdict: ${line}`);
+      return [call, verdict];
+    }),
+);
+
+/** Calls of administration that may change something. */
+export const changingCalls = allEndpoints().filter(
+  ({ endpoint: { access, methods } }) => access.kind === "permission" && methods[0] !== "GET",
+);
+
+const naming = ["userId", "userIds", "username", "people"];
+
+/** Those of them that are told whom they are about: by a field of that name, or as 用户管理 does, which knows nothing but people. */
+export const callsAboutPeople = changingCalls.filter(
+  ({ key, endpoint: { body } }) =>
+    key.startsWith("userAdmin.") || naming.some((field) => Object.hasOwn(body?.shape ?? {}, field)),
+);
