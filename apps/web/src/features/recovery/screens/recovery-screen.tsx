@@ -7,6 +7,7 @@ import { AccountStep } from "../components/account-step.tsx";
 import { PasswordStep } from "../components/password-step.tsx";
 import { PhoneStep } from "../components/phone-step.tsx";
 import { StepColumn } from "../components/step-column.tsx";
+import { changedState } from "../model/password-changed.ts";
 import { type Step, shownStep } from "../model/recovery-flow.ts";
 import { recoveryText } from "../text.ts";
 import styles from "./recovery-screen.module.css";
@@ -18,7 +19,10 @@ const wantedStep = (state: unknown): unknown =>
 
 const go = (step: Step): void => pageHistory.push(routePaths.recover, { step });
 const done = (username: string): void =>
-  pageHistory.replace({ pathname: routePaths.passwordChanged, search: `?${new URLSearchParams({ username })}` });
+  pageHistory.replace(
+    { pathname: routePaths.passwordChanged, search: `?${new URLSearchParams({ username })}` },
+    changedState,
+  );
 
 /** The wizard for a forgotten password. */
 export function RecoveryScreen({ location }: { location: PageLocation }) {
