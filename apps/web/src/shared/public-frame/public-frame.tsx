@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { portalConfig } from "../config/portal-config.ts";
 import { BrowserBanner } from "../ui/browser-banner.tsx";
+import { PortalFooter } from "./portal-footer.tsx";
 import styles from "./public-frame.module.css";
 
 export interface PublicFrameProps {
@@ -31,6 +32,7 @@ export function PublicFrame({ title, purpose, picture, children }: PublicFramePr
           </div>
         </main>
       </div>
+      <PortalFooter />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useCountdown } from "../../../shared/hooks/use-countdown.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../../shared/navigation/page-history.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
+import { PublicResult } from "../../../shared/public-frame/public-result.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Result } from "../../../shared/ui/result.tsx";
 import { isChanged } from "../model/password-changed.ts";
@@ -16,9 +17,9 @@ export function PasswordChangedScreen({ location }: { location: PageLocation }) 
   const search = username === null ? "" : `?${new URLSearchParams({ username })}`;
   const onLeave = () => pageHistory.replace({ pathname: routePaths.login, search });
   return (
-    <main className={styles.page}>
+    <PublicResult>
       {isChanged(location.state) ? <Changed onLeave={onLeave} /> : <NothingChanged onLeave={onLeave} />}
-    </main>
+    </PublicResult>
   );
 }
 

@@ -2,6 +2,7 @@ import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../../shared/navigation/page-history.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
+import { PortalFooter } from "../../../shared/public-frame/portal-footer.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { AccountStep } from "../components/account-step.tsx";
 import { PasswordStep } from "../components/password-step.tsx";
@@ -52,6 +53,7 @@ export function RecoveryScreen({ location }: { location: PageLocation }) {
           </div>
         </div>
       </main>
+      <PortalFooter />
       {recovery.code.challenge}
     </div>
   );

@@ -13,6 +13,7 @@ import { useCodeButton } from "../../../shared/one-time-code/use-code-button.tsx
 import { NewPasswordField } from "../../../shared/password/new-password-field.tsx";
 import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
 import { PublicPicture } from "../../../shared/public-frame/public-picture.tsx";
+import { PublicResult } from "../../../shared/public-frame/public-result.tsx";
 import { removeSessionStored } from "../../../shared/storage/stored-values.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Result } from "../../../shared/ui/result.tsx";
@@ -133,7 +134,7 @@ export function RegisterResultScreen({ location }: { location: PageLocation }) {
   const name = registeredName(location.state);
   const login = name === null ? routePaths.login : `${routePaths.login}?username=${encodeURIComponent(name)}`;
   return (
-    <main>
+    <PublicResult>
       <Result
         kind={name === null ? "failure" : "success"}
         title={name === null ? text.resultEmpty : text.resultOf(name)}
@@ -143,6 +144,6 @@ export function RegisterResultScreen({ location }: { location: PageLocation }) {
           {text.backHome}
         </Button>
       </Result>
-    </main>
+    </PublicResult>
   );
 }
