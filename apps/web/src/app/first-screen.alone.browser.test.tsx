@@ -1,7 +1,7 @@
 import { hydrateRoot } from "react-dom/client";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { lazyPicture } from "../shared/public-frame/lazy-picture.tsx";
+import { lazyFooter, lazyPicture } from "../shared/public-frame/lazy-parts.tsx";
 import { Entry } from "./entry.tsx";
 import { firstScreen } from "./first-screen.tsx";
 import { setSignInShown } from "./sign-in-place.ts";
@@ -23,7 +23,7 @@ async function takeOver(given: object, meanwhile: (root: HTMLElement) => void = 
   const delivered = root.innerHTML;
   setSignInShown({ username: "", password: "" });
   const recovered: unknown[] = [];
-  const app = hydrateRoot(root, <Entry picture={lazyPicture} />, {
+  const app = hydrateRoot(root, <Entry picture={lazyPicture} footer={lazyFooter} />, {
     onRecoverableError: (error) => recovered.push(error),
   });
   await expect.element(page.getByRole("slider")).not.toHaveAttribute("aria-disabled");

@@ -2,6 +2,7 @@ import { beijingMinute } from "@tender/contract/beijing";
 import type { ReactNode } from "react";
 import { pageHistory } from "../navigation/browser-page-history.ts";
 import { routePaths } from "../navigation/route-paths.ts";
+import { PortalFooter } from "../public-frame/portal-footer.tsx";
 import { PublicFrame } from "../public-frame/public-frame.tsx";
 import { PublicPicture } from "../public-frame/public-picture.tsx";
 import { PublicResult } from "../public-frame/public-result.tsx";
@@ -91,7 +92,7 @@ export function LinkPage<Answer extends { readonly expiresAt: string }>(props: P
     );
 
   return (
-    <PublicFrame title={text.title} purpose={text.purpose} picture={<PublicPicture />}>
+    <PublicFrame title={text.title} purpose={text.purpose} picture={<PublicPicture />} footer={<PortalFooter />}>
       {link.kind === "good" ? (
         <>
           <p className={styles.until}>{text.goodUntil(beijingMinute(link.answer.expiresAt))}</p>

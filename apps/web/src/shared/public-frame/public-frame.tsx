@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { portalConfig } from "../config/portal-config.ts";
 import { BrowserBanner } from "../ui/browser-banner.tsx";
-import { PortalFooter } from "./portal-footer.tsx";
 import styles from "./public-frame.module.css";
 
 export interface PublicFrameProps {
@@ -10,11 +9,13 @@ export interface PublicFrameProps {
   readonly purpose: string;
   /** Below that. */
   readonly picture: ReactNode;
+  /** The portal's footer, as the page of the script that shows this has it. */
+  readonly footer: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page for people without a session: a quiet half that says where one is, and the form. */
-export function PublicFrame({ title, purpose, picture, children }: PublicFrameProps) {
+export function PublicFrame({ title, purpose, picture, footer, children }: PublicFrameProps) {
   return (
     <div className={styles.page}>
       <BrowserBanner />
@@ -32,7 +33,7 @@ export function PublicFrame({ title, purpose, picture, children }: PublicFramePr
           </div>
         </main>
       </div>
-      <PortalFooter />
+      {footer}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { NewAccountForm } from "../../../shared/new-account/new-account-form.tsx
 import { CodeButton } from "../../../shared/one-time-code/code-button.tsx";
 import { useCodeButton } from "../../../shared/one-time-code/use-code-button.tsx";
 import { NewPasswordField } from "../../../shared/password/new-password-field.tsx";
+import { PortalFooter } from "../../../shared/public-frame/portal-footer.tsx";
 import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
 import { PublicPicture } from "../../../shared/public-frame/public-picture.tsx";
 import { PublicResult } from "../../../shared/public-frame/public-result.tsx";
@@ -63,7 +64,7 @@ export function RegisterScreen() {
   }
 
   return (
-    <PublicFrame title={text.title} purpose={text.purpose} picture={<PublicPicture />}>
+    <PublicFrame title={text.title} purpose={text.purpose} picture={<PublicPicture />} footer={<PortalFooter />}>
       <NewAccountForm
         form={form}
         text={text}
