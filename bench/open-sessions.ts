@@ -28,7 +28,7 @@ export async function openSessions(db: Db, count: number, accounts: number): Pro
         tokenDigest: tokenDigest(token),
         remember: false,
         credentialsVersion: 1,
-        method: "password",
+        method: "password" as const,
         address: "203.0.113.10",
         userAgent: "bench",
         createdAt: now,

@@ -22,7 +22,7 @@
 })();
 
 // Marks on the root element: how the pages look (as shared/styles/appearance.ts reads it from the same storage), what the
-// browser can do, and that somebody is signed in already, for whom the delivered sign-in form is not to be seen.
+// browser can do, that the browser banner was closed, and that somebody is signed in already, for whom the delivered sign-in form is not to be seen.
 (function () {
   var root = document.documentElement;
 
@@ -57,5 +57,6 @@
   mark("large-type", stored("LARGE_TYPE"));
   mark("colour-weak", stored("DEFAULT_COLOR_WEAK"));
   mark("passkeys", "PublicKeyCredential" in window);
+  mark("browser-banner", /(^|; )browser_banner=closed/.test(document.cookie) ? "closed" : null);
   mark("signed-in", Boolean(stored("Access-Token") || textIn("sessionStorage", "TEMP_TOKEN")));
 })();

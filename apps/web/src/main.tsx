@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { loadAppAhead, requireApp } from "./app/app-part.ts";
 import { Entry } from "./app/entry.tsx";
 import { setSignInShown, usernameOf } from "./app/sign-in-place.ts";
-import { lazyPicture } from "./shared/public-frame/lazy-picture.tsx";
+import { lazyFooter, lazyPicture } from "./shared/public-frame/lazy-parts.tsx";
 import "./shared/styles/palette.css";
 import "./shared/styles/tokens.css";
 import "./shared/styles/base.css";
@@ -16,11 +16,11 @@ window.history.scrollRestoration = "manual";
 
 if (root.hasChildNodes() && marks.signedIn === undefined) {
   setSignInShown({ username: usernameOf(window.location.search), password: "" });
-  hydrateRoot(root, <Entry picture={lazyPicture} />);
+  hydrateRoot(root, <Entry picture={lazyPicture} footer={lazyFooter} />);
   loadAppAhead();
 } else {
   root.replaceChildren();
   delete marks.signedIn;
-  createRoot(root).render(<Entry picture={lazyPicture} />);
+  createRoot(root).render(<Entry picture={lazyPicture} footer={lazyFooter} />);
   requireApp();
 }

@@ -1,6 +1,7 @@
 export * from "./api.ts";
 export type * from "./archive/archive.schemas.ts";
 export * from "./audit/audit-words.ts";
+export * from "./audit/reason-words.ts";
 export * from "./beijing.ts";
 export * from "./cas/cas-attributes.ts";
 export * from "./certificate/certificate.schemas.ts";

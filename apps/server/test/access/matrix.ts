@@ -167,6 +167,7 @@ cas.proxy                         +        +        +        +        +        +
 session.selectDepartment                 -        +        -        -        -        +        -        +        all
 department.listOwn                -        +        -        -        -        +        -        +        all
 permission.readOwn                -        +        +        -        -        -        -        +        all
+permission.judgeAddress           -        +        -        -        -        -        -        +        all
 launcher.listSubsystems           -        +        -        -        -        -        -        +        all
 launcher.enter                    -        +        -        -        -        -        -        +        all
 launcher.setFavourites            -        +        -        -        -        -        -        +        all

@@ -6,12 +6,12 @@ import styles from "./entry.module.css";
 import { useSignInShown } from "./sign-in-place.ts";
 
 /** What the first script shows: the sign-in screen, and beside it the app as soon as it is there. */
-export function Entry({ picture }: { picture: ReactNode }) {
+export function Entry({ picture, footer }: { picture: ReactNode; footer: ReactNode }) {
   const signIn = useSignInShown();
   const { App, isMissing } = useAppPart();
   return (
     <EntryBoundary>
-      {signIn ? <SignInScreen {...signIn} picture={picture} loadWork={loadApp} /> : null}
+      {signIn ? <SignInScreen {...signIn} picture={picture} footer={footer} loadWork={loadApp} /> : null}
       {App ? <App /> : isMissing ? <NotLoaded /> : null}
     </EntryBoundary>
   );

@@ -1,7 +1,7 @@
 import { hydrateRoot } from "react-dom/client";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { lazyPicture } from "../shared/public-frame/lazy-picture.tsx";
+import { lazyFooter, lazyPicture } from "../shared/public-frame/lazy-parts.tsx";
 import { Entry } from "./entry.tsx";
 import { firstScreen } from "./first-screen.tsx";
 import { setSignInShown } from "./sign-in-place.ts";
@@ -11,6 +11,7 @@ const settings = {
   registerUrl: "/join",
   forgotPasswordUrl: "/forgot",
   browsers: [{ name: "Chrome", url: "https://browser.test/" }],
+  footer: { company: "某某采购有限公司", icp: null, police: null },
 };
 
 /** The delivered page, taken over as main.tsx does. */
@@ -22,7 +23,7 @@ async function takeOver(given: object, meanwhile: (root: HTMLElement) => void = 
   const delivered = root.innerHTML;
   setSignInShown({ username: "", password: "" });
   const recovered: unknown[] = [];
-  const app = hydrateRoot(root, <Entry picture={lazyPicture} />, {
+  const app = hydrateRoot(root, <Entry picture={lazyPicture} footer={lazyFooter} />, {
     onRecoverableError: (error) => recovered.push(error),
   });
   await expect.element(page.getByRole("slider")).not.toHaveAttribute("aria-disabled");
@@ -75,5 +76,17 @@ test("[LOGIN-12] keeps what was typed before there was a script", async () => {
   await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue("Tender@2026");
   await expect.element(page.getByLabelText("密码", { exact: true })).toHaveFocus();
   await expect.element(page.getByRole("checkbox", { name: "7 天内自动登录" })).not.toBeChecked();
+  await end();
+});
+
+test("sets the year of a screen right that was delivered before New Year", async () => {
+  const { recovered, end } = await takeOver(settings, (root) => {
+    const [copyright] = root.querySelectorAll("footer span");
+    if (copyright) copyright.textContent = "版权所有 © 1999 某某采购有限公司";
+  });
+  expect(recovered).toEqual([]);
+  await expect
+    .element(page.getByRole("contentinfo"))
+    .toHaveTextContent(`版权所有 © ${new Date().getFullYear()} 某某采购有限公司`);
   await end();
 });

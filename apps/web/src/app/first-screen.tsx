@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { documentTitle } from "../shared/browser/title.ts";
 import { parsePortalConfig, takePortalConfig } from "../shared/config/portal-config.ts";
+import { PortalFooter } from "../shared/public-frame/portal-footer.tsx";
 import { PublicPicture } from "../shared/public-frame/public-picture.tsx";
 import { Entry } from "./entry.tsx";
 import { setSignInShown } from "./sign-in-place.ts";
@@ -19,5 +20,11 @@ export function firstScreen(settings: string): { readonly title: string; readonl
       <PublicPicture />
     </Suspense>
   );
-  return { title: documentTitle("登录", config.platformName), markup: renderToString(<Entry picture={picture} />) };
+  const footer = (
+    <Suspense>
+      <PortalFooter />
+    </Suspense>
+  );
+  const markup = renderToString(<Entry picture={picture} footer={footer} />);
+  return { title: documentTitle("登录", config.platformName), markup };
 }

@@ -30,7 +30,7 @@ const headings: Readonly<Record<string, string>> = {
   "/user/register": "注册账号",
   "/user/register-result": "没有可显示的注册结果",
   "/recover": "找回密码",
-  "/password-changed": "更改密码成功",
+  "/password-changed": "没有可显示的更改结果",
   "/first-administrator": "请重新打开链接",
   "/set-password": "请重新打开链接",
   "/info/home": "我的子系统",

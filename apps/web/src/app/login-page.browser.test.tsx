@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import earlyScript from "../../early.js?raw";
 import { answer, refusal, requestsSent } from "../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer, passUntilThere } from "../../test/browser/clock.ts";
 import { nothingAsked } from "../../test/browser/nothing-asked.ts";
@@ -9,7 +10,7 @@ import { answerPortal } from "../../test/browser/portal.ts";
 import { withSettings } from "../../test/browser/settings.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "../../test/browser/sign-in-steps.ts";
 import { storeCredentials } from "../shared/storage/stored-session.ts";
-import { readStored, removeStored } from "../shared/storage/stored-values.ts";
+import { clearAllStored, readStored, removeStored } from "../shared/storage/stored-values.ts";
 
 const LANDING = "/info/archivesatatisticst";
 const landing = () => page.getByRole("heading", { name: "档案统计", level: 2 });
@@ -288,4 +289,26 @@ test("[LANDING-03] recommends modern browsers in a banner, with a download link 
   await expect.element(banner.getByText(/建议使用现代浏览器/)).toBeVisible();
   const links = banner.getByRole("link").elements();
   expect(links.map((link) => ({ name: link.textContent, url: link.getAttribute("href") }))).toEqual(browsers);
+});
+
+test("[LANDING-03] keeps the advice on browsers closed once it was closed, after a sign-out and a reload too", async () => {
+  onTestFinished(async () => {
+    await cookieStore.delete("browser_banner");
+    for (const name of ["browserBanner", "signedIn"]) delete document.documentElement.dataset[name];
+  });
+  const banner = page.getByRole("complementary", { name: "浏览器建议" });
+  await openApp("/user/login");
+  await userEvent.click(banner.getByRole("button", { name: "关闭浏览器建议" }));
+  await expect.element(banner).not.toBeInTheDocument();
+  await openApp("/user/register");
+  await expect.element(page.getByRole("heading", { name: "注册账号" })).toBeVisible();
+  expect(banner.query()).toBeNull();
+  clearAllStored();
+  delete document.documentElement.dataset.browserBanner;
+  const early = document.createElement("script");
+  early.textContent = earlyScript;
+  document.head.append(early);
+  await openApp("/user/login");
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  expect(banner.query()).toBeNull();
 });

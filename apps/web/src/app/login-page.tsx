@@ -7,6 +7,7 @@ import type { PageLocation } from "../shared/navigation/page-history.ts";
 import { takeNewPassword } from "../shared/new-account/kept-account.ts";
 import { useSession } from "../shared/session/session.ts";
 import { ExpiredPasswordDialog, fetchLandingAhead, SecondStepDialog, SignInDepartmentDialog } from "./after-sign-in.ts";
+import { HomeEndedDialog } from "./guard/home-ended-dialog.tsx";
 import { setSignInShown, usernameOf } from "./sign-in-place.ts";
 
 /** The sign-in screen, and before anything else what the session owes; the guard leads on from here. */
@@ -20,6 +21,7 @@ export function LoginPage({ location: { search } }: { location: PageLocation }) 
   useLandingFetchedAhead();
   return (
     <LoadingBoundary>
+      <HomeEndedDialog />
       {session?.secondStep ? (
         <SecondStepDialog step={session.secondStep} username={session.user.username} onSignedIn={finishSignIn} />
       ) : session?.passwordExpired ? (

@@ -163,7 +163,7 @@ describe("the scroll and the title", () => {
       ["/result/fail", "操作失败"],
       ["/test", "组件展示"],
       ["/recover", "找回密码"],
-      ["/password-changed", "更改密码成功"],
+      ["/password-changed", "更改密码"],
       ["/set-password", "设置密码"],
       ["/first-administrator", "首个管理员"],
     ] as const) {

@@ -7,7 +7,7 @@ test.each([
   ["/user/register", "注册"],
   ["/user/register-result", "注册"],
   ["/recover", "找回密码"],
-  ["/password-changed", "更改密码成功"],
+  ["/password-changed", "更改密码"],
   ["/first-administrator", "首个管理员"],
   ["/set-password", "设置密码"],
   ["/info/home", "统一门户"],

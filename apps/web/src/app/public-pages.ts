@@ -32,7 +32,7 @@ export const publicPages: readonly PublicPage[] = [
   },
   {
     path: routePaths.passwordChanged,
-    title: "更改密码成功",
+    title: "更改密码",
     Screen: loadedPage(
       async () => (await import("../features/recovery/screens/password-changed-screen.tsx")).PasswordChangedScreen,
     ),

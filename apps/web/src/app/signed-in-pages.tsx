@@ -40,7 +40,7 @@ export const fixedPages: Readonly<Record<string, ReactElement>> = {
   [routePaths.landing]: <PortalPage />,
   [routePaths.notFound]: <NotFoundPage />,
   "/exception/404": <NotFoundPage />,
-  "/exception/403": <ForbiddenPage />,
+  [routePaths.forbidden]: <ForbiddenPage />,
   "/exception/500": <ServerErrorPage />,
   "/result/success": <SuccessResultPage />,
   "/result/fail": <FailureResultPage />,

@@ -10,6 +10,7 @@ import { defaultSettings, differenceOf } from "../../src/app/workspace/appearanc
 import { ConfirmHost } from "../../src/shared/feedback/confirm-host.tsx";
 import { ToastHost } from "../../src/shared/feedback/toast-host.tsx";
 import { pageHistory } from "../../src/shared/navigation/browser-page-history.ts";
+import { PortalFooter } from "../../src/shared/public-frame/portal-footer.tsx";
 import { queryClient } from "../../src/shared/query/query-client.ts";
 import { getSession } from "../../src/shared/session/session.ts";
 import { readCredentials } from "../../src/shared/storage/stored-session.ts";
@@ -22,7 +23,7 @@ export async function openApp(address: string, kept?: unknown): Promise<void> {
   if (readCredentials() !== null) await loadSignedInParts();
   pageHistory.replace(address, kept);
   await loadApp();
-  render(<Entry picture={null} />);
+  render(<Entry picture={null} footer={<PortalFooter />} />);
 }
 
 /**

@@ -1,76 +1,58 @@
-const reasons: Readonly<Record<string, string>> = {
-  "session.wrong_credentials": "用户名或密码错误",
-  "session.account_frozen": "账号已冻结",
-  "directory.password_ended": "企业目录中的密码已过期或须修改",
-  "directory.account_limited": "企业目录不允许此时登录",
-  "session.throttled": "错误次数过多",
-  "scan.refused": "在手机上拒绝",
-  "scan.number_wrong": "手机上输入的数字不符",
-  "scan.holder_unbound": "手机 App 未绑定",
-  "scan.used": "二维码已使用",
-  "scan.expired": "二维码已过期",
-  "scan.replaced": "二维码已被替换",
-  "department.not_a_member": "不属于该部门",
-  "department.foreign_user": "不是本人账号",
-  "launcher.not_granted": "没有该子系统的权限",
-  "launcher.certificate_required": "尚未核验证书",
-  "certificate.malformed": "证书数据格式错误",
-  "certificate.challenge_over": "验证已过期",
-  "certificate.unsupported_algorithm": "不支持的证书算法",
-  "certificate.not_valid_now": "证书已过期或尚未生效",
-  "certificate.untrusted": "证书不受信任",
-  "certificate.revoked": "证书已吊销",
-  "certificate.status_unknown": "无法核验证书状态",
-  "certificate.signature_wrong": "签名验证失败",
-  "certificate.not_bound": "证书未绑定账号",
-  "certificate.other_account": "证书与账号不一致",
-  "certificate.other_organisation": "证书单位与账号单位不一致",
-  "certificate.gate_paused": "失败次数过多，已暂停",
-  "certificate.bound_already": "已绑定本账号",
-  "certificate.bound_elsewhere": "已绑定其他账号",
-  "certificate.too_many": "绑定的证书过多",
-  "file.not_found": "文件不存在或无权查看",
-  "sso.ticket_invalid": "票据无效",
-  "sso.no_account": "统一认证账号未关联",
-  "sso.upstream_down": "统一认证无法访问",
-  "third_party.code_over": "登录凭据已失效",
-  "third_party.of_another": "已绑定其他账号",
-  "third_party.has_another": "账号已有绑定",
-  "third_party.no_upstream": "未接入统一认证",
-  "third_party.account_not_found": "没有这个账号",
-  "third_party.linked_elsewhere": "已关联其他账号",
-  "third_party.linked_already": "账号已有关联",
-  "http.forbidden": "没有操作权限",
+const signInMethods = {
+  password: "账号密码",
+  directory: "企业目录密码",
+  sms: "短信验证码",
+  scan: "手机扫码",
+  certificate: "证书锁",
+  passkey: "通行密钥",
+  "third-party": "第三方登录",
+  ticket: "单点登录票据",
+  handover: "门户交接",
+  access_token: "访问令牌",
+} as const;
+export type SignInMethod = keyof typeof signInMethods;
+
+const proofMethods = {
+  password: "密码",
+  code: "动态码",
+  "recovery-code": "恢复码",
+  passkey: "通行密钥",
+  certificate: "证书锁",
+} as const;
+
+/** Objects that are codes of ours, by their action. Every other object is a name or an id and stays as recorded. */
+const objectWords: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = {
+  "session.sign_in": signInMethods,
+  "session.sign_out": { cas: "CAS 退出", ticket: "统一认证退出" },
+  "two_step.verify": proofMethods,
+  "account.prove": proofMethods,
+  "account.change_contact": { phone: "手机号", email: "邮箱" },
+  "account.export": { "own data": "本人数据" },
+  "account.close": { requested: "申请注销", withdrawn: "撤回申请", closed: "已注销" },
+  "category.import": { category: "分类" },
+  "dictionary.import": { dictionary: "字典", select: "选择列表" },
+};
+
+const OTHER_SESSIONS = /^others: (\d+)$/;
+
+/** What it was done to. */
+export function objectWord(action: string, object: string | null): string {
+  if (object === null) return "—";
+  const others = OTHER_SESSIONS.exec(object)?.[1];
+  return others === undefined ? (objectWords[action]?.[object] ?? object) : `其他会话 ${others} 个`;
+}
+
+/** How a place of the trail's chain can differ from what was written. */
+export const chainFaults = ["edited", "removed", "added", "reordered", "truncated", "anchor"] as const;
+
+export const chainFaultWords = {
   "audit.edited": "日志被修改",
   "audit.removed": "日志被删除",
   "audit.added": "日志未经登记",
   "audit.reordered": "日志顺序被改动",
   "audit.truncated": "末尾的日志被删除",
   "audit.anchor": "与锚点不符",
-};
-
-const signInMethods: Readonly<Record<string, string>> = {
-  password: "账号密码",
-  sms: "短信验证码",
-  scan: "手机扫码",
-  certificate: "证书锁",
-  "third-party": "第三方登录",
-  ticket: "单点登录票据",
-  handover: "门户交接",
-  access_token: "访问令牌",
-};
-
-/** Why it was refused; a code without a word of its own stays as it was recorded. */
-export const reasonWord = (reason: string | null): string => (reason === null ? "—" : (reasons[reason] ?? reason));
-
-/** What it was done to: for a sign-in the way of it, else what was recorded. */
-export function objectWord(action: string, object: string | null): string {
-  if (object === null) return "—";
-  return action === "session.sign_in" ? (signInMethods[object] ?? object) : object;
-}
-
-/** How a place of the trail's chain can differ from what was written. */
-export const chainFaults = ["edited", "removed", "added", "reordered", "truncated", "anchor"] as const;
+} as const satisfies Readonly<Record<`audit.${(typeof chainFaults)[number]}`, string>>;
 
 /** `第 12 条日志被修改`: the first place of the chain that is not as it was written. */
 export function chainFaultWord({
@@ -84,7 +66,7 @@ export function chainFaultWord({
 }): string {
   const place = seq === null ? "" : `第 ${seq} 条`;
   const entry = entryId === null ? "" : `（记录编号 ${entryId}）`;
-  return `${place}${reasonWord(`audit.${kind}`)}${entry}`;
+  return `${place}${chainFaultWords[`audit.${kind}`]}${entry}`;
 }
 
 const errorCodes: Readonly<Record<string, string>> = { "http.internal": "程序错误", "http.unavailable": "服务不可用" };

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@tender/contract";
 import { AppError, invalidField } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -47,7 +48,7 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
     return plain;
   }
 
-  const recordRefused = ({ userId, username }: Caller, reason: string, origin: Origin) =>
+  const recordRefused = ({ userId, username }: Caller, reason: ErrorCode, origin: Origin) =>
     audit.record({ action: "account.change_password", outcome: "refused", reason, userId, username, origin });
 
   async function requireOld(caller: Caller, sent: string, origin: Origin): Promise<void> {

@@ -245,7 +245,7 @@ test("keeps the beginning of what is too long", async () => {
     outcome: "refused",
     username: "u".repeat(500),
     object: "o".repeat(500),
-    reason: "r".repeat(500),
+    explanation: "r".repeat(500),
   });
   const [row] = (await list({ action: "file.refused" })).rows;
   expect([row?.username?.length, row?.object?.length, row?.reason?.length]).toEqual([100, 300, 300]);

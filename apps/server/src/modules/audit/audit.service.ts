@@ -1,4 +1,4 @@
-import { beijingDayStart } from "@tender/contract";
+import { type AuditReason, beijingDayStart } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -17,8 +17,10 @@ export interface AuditRecord {
   readonly username?: string | null;
   /** What it was done to: an id, a code, an address without secrets. */
   readonly object?: string | null;
-  /** Why it was refused: an error code or a few words. */
-  readonly reason?: string | null;
+  /** Why it was refused: a code that people read a word for. */
+  readonly reason?: AuditReason | null;
+  /** In place of `reason`: a Chinese text that people read as it stands. */
+  readonly explanation?: string;
   readonly origin?: Origin | null;
   /** Anything else worth keeping. The caller's duty: no password, code, token or full phone number. */
   readonly detail?: unknown;
@@ -122,7 +124,7 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
     userId: entry.userId ?? null,
     username: cut(entry.username, 100),
     object: cut(entry.object, 300),
-    reason: cut(entry.reason, 300),
+    reason: cut(entry.explanation ?? entry.reason, 300),
     address: entry.origin?.address ?? null,
     userAgent: cut(entry.origin?.userAgent, 300),
     requestId: entry.origin?.requestId ?? null,

@@ -1,4 +1,4 @@
-import { type EndpointOf, errors, type ResultOf } from "@tender/contract";
+import { type EndpointOf, type ResultOf, reasonWord } from "@tender/contract";
 import { type CsvSource, mapPages } from "../../platform/csv.ts";
 import { maskSerial } from "../../platform/masking.ts";
 import type { CertificationLog } from "../certificate/certification-log.service.ts";
@@ -73,9 +73,7 @@ export const purposes: Readonly<Record<Row["purpose"], string>> = {
   prove: "验证身份",
 };
 export const outcomes: Readonly<Record<Row["outcome"], string>> = { ok: "成功", refused: "被拒绝" };
-const known: Readonly<Record<string, { readonly message: string } | undefined>> = errors;
-
-const reasonOf = ({ reason }: Row): string => (reason === null ? "" : (known[reason]?.message ?? reason));
+const reasonOf = ({ reason }: Row): string => (reason === null ? "" : reasonWord(reason));
 
 /** The log as the list shows it, in words. */
 export const logFile = (pages: AsyncIterable<readonly Row[]>): CsvSource => ({

@@ -55,7 +55,7 @@ export function createProductSets({ clock, dataRules, audit, templates }: Produc
       signInSet({
         actions: audit.signInActions,
         choicesOf: choicesIn("audit/entries"),
-        reasons: async (values) => new Map(values.map((value) => [value, reasonWord(value) ?? value])),
+        reasons: async (values) => new Map(values.map((value) => [value, reasonWord(value)])),
       }),
     message: async () => {
       const known = (await templates.all()).filter(({ delivered }) => delivered.way !== "system");

@@ -247,8 +247,7 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
           ? `${explained.message}；未导入任何数据，下一次同步会重新开始`
           : BROKE;
       await store.change(runId, { state: isStopped ? "stopped" : "failed", failure, finishedAt: now() });
-      const reason = isStopped ? "freezes_too_many" : (explained?.kind ?? "broke");
-      await audit.record({ ...entry, outcome: "refused", reason, detail: { run: runId } });
+      await audit.record({ ...entry, outcome: "refused", explanation: failure, detail: { run: runId } });
       // A directory that does not answer is no bug of ours, and shows as failed among the jobs all the same.
       throw isStopped || explained ? new Error(failure) : error;
     }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { ErrorCode } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -145,7 +146,7 @@ export function createFileService(deps: FileDeps): FileService {
     }
   }
 
-  const record = (caller: Caller | undefined, action: string, object: string, origin: Origin, reason?: string) =>
+  const record = (caller: Caller | undefined, action: string, object: string, origin: Origin, reason?: ErrorCode) =>
     audit.record({
       action,
       outcome: reason === undefined ? "ok" : "refused",

@@ -346,3 +346,19 @@ test("tells a person's roles by their names", async () => {
   const token = await t.signIn(await t.make.user({ roles: ["buyer", "supplier"] }));
   expect((await t.call("profile.readSummary", {}, { token })).body.result.roles).toEqual(["buyer", "supplier"]);
 });
+
+test("[PERM-03] tells of an address whether it is a page of others, and nothing else", async () => {
+  const page = await t.make.menuItem({ title: "专页", path: "/judged/page" }, ["judged-role"]);
+  const token = await t.signIn(await t.make.user({ roles: ["buyer"] }));
+  const judge = async (path: string) =>
+    (await t.call("permission.judgeAddress", { query: { path } }, { token })).body.result;
+  letCachesAge();
+  expect(await judge("/judged/page")).toEqual({ isForbidden: true });
+  expect(await judge("/judged/other")).toEqual({ isForbidden: false });
+  const holder = await t.signIn(await t.make.user({ roles: ["judged-role"] }));
+  const own = await t.call("permission.judgeAddress", { query: { path: "/judged/page" } }, { token: holder });
+  expect(own.body.result).toEqual({ isForbidden: false });
+  await t.database.pool.query("DELETE FROM role_grant WHERE menu_item_id = $1", [page]);
+  letCachesAge();
+  expect(await judge("/judged/page")).toEqual({ isForbidden: false });
+});

@@ -5,6 +5,7 @@ import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { KnownOrigins, Subsystems } from "../subsystem/subsystem.service.ts";
 import { createGrantRegister } from "./grant-register.service.ts";
 import { createGrantRegisterStore } from "./grant-register.store.ts";
+import { createMenuAddresses } from "./menu-addresses.service.ts";
 import { createMenuRegister } from "./menu-register.service.ts";
 import { createMenuRegisterStore } from "./menu-register.store.ts";
 import { permissionRoutes } from "./permission.routes.ts";
@@ -20,11 +21,13 @@ export interface PermissionUses {
 }
 
 export function createPermissionModule({ db, bus, clock, logger }: Platform, uses: PermissionUses) {
-  const permissions = createPermissionService({ ...uses, store: createPermissionStore(db), bus, clock, logger });
+  const store = createPermissionStore(db);
+  const permissions = createPermissionService({ ...uses, store, bus, clock, logger });
+  const addresses = createMenuAddresses({ store, roleChanges: uses.roleChanges, bus, clock });
   const grantRegister = createGrantRegister(createGrantRegisterStore(db));
   const menuRegister = createMenuRegister(createMenuRegisterStore(), uses.knownOrigins);
   return {
     services: { permissions, grantRegister, menuRegister },
-    routes: permissionRoutes(permissions),
+    routes: permissionRoutes(permissions, addresses),
   };
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { role } from "../role/role.tables.ts";
+import type { MenuAddress } from "./menu-addresses.ts";
 import { BUTTON, type ButtonRow, type MenuRow } from "./menu-tree.ts";
 import { menuItem, roleGrant } from "./permission.tables.ts";
 import type { RightRow } from "./rights.ts";
@@ -9,6 +10,8 @@ export interface PermissionStore {
   hasMenus(appId: string): Promise<boolean>;
   /** Menus and buttons of a subsystem. */
   itemsOf(appId: string, roleCodes: readonly string[]): Promise<MenuRow[]>;
+  /** Where the menus of all subsystems lead, and whom. */
+  addresses(): Promise<MenuAddress[]>;
   /** Buttons of all subsystems. */
   buttonsFor(roleCodes: readonly string[]): Promise<ButtonRow[]>;
   /** Codes of the roles that are granted one of the buttons that fit: two statements, however many roles there are. */
@@ -76,6 +79,20 @@ export function createPermissionStore(db: Db): PermissionStore {
         .from(menuItem)
         .where(eq(menuItem.appId, appId))
         .orderBy(asc(menuItem.sortOrder), asc(menuItem.id)),
+    addresses: () =>
+      db
+        .select({
+          id: menuItem.id,
+          appId: menuItem.appId,
+          parentId: menuItem.parentId,
+          path: menuItem.path,
+          isRoute: menuItem.isRoute,
+          permissionList: menuItem.permissionList,
+          roles: sql<string[]>`(SELECT coalesce(array_agg(r.code), '{}') FROM role_grant g
+            JOIN role r ON r.id = g.role_id WHERE g.menu_item_id = menu_item.id)`,
+        })
+        .from(menuItem)
+        .where(ne(menuItem.kind, BUTTON)),
     buttonsFor: (roleCodes) =>
       db
         .select({ action: menuItem.action, status: menuItem.status, granted: grantedTo(roleCodes) })

@@ -1,4 +1,4 @@
-import { isEmail, isMobile } from "@tender/contract";
+import { type ErrorCode, isEmail, isMobile } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -60,7 +60,7 @@ export function createContactService(deps: ContactDeps): ContactService {
     return row;
   }
 
-  const record = (caller: Caller, object: string, origin: Origin, reason?: string) =>
+  const record = (caller: Caller, object: string, origin: Origin, reason?: ErrorCode) =>
     audit.record({
       action: "account.change_contact",
       outcome: reason === undefined ? "ok" : "refused",

@@ -155,7 +155,7 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
     });
     if (!done) return;
     const entry = { action: "report_schedule.send", outcome: "refused", userId: row.ownerId, object: row.id } as const;
-    await audit.record({ ...entry, reason: message, detail: { report: row.report } });
+    await audit.record({ ...entry, explanation: message, detail: { report: row.report } });
     await tellOwner(row, message, isStopped);
   }
 

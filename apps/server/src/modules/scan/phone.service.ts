@@ -1,4 +1,4 @@
-import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import type { EndpointOf, ErrorCode, InputOf, ResultOf } from "@tender/contract";
 import { AppError, invalidField } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -88,7 +88,12 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
   }
 
   /** A sign-in that comes to nothing on the phone leaves its row in the trail. */
-  async function recordRefused({ purpose }: ScanTaskRow, { authType, holder }: Scan, reason: string, origin: Origin) {
+  async function recordRefused(
+    { purpose }: ScanTaskRow,
+    { authType, holder }: Scan,
+    reason: ErrorCode,
+    origin: Origin,
+  ) {
     if (purpose !== "sign-in") return;
     const owner = await holders.ownerOf(authType, holder);
     const account = owner === undefined ? undefined : await accounts.find(owner);

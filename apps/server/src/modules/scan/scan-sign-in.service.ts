@@ -1,4 +1,4 @@
-import type { AuthType } from "@tender/contract";
+import type { AuthType, ErrorCode } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { AccountService } from "../account/account.service.ts";
@@ -50,7 +50,7 @@ export function createScanSignIn({
   }
 
   /** Of whoever had confirmed it. */
-  async function recordRefused({ userId }: ScanTaskRow, reason: string, origin: Origin): Promise<void> {
+  async function recordRefused({ userId }: ScanTaskRow, reason: ErrorCode, origin: Origin): Promise<void> {
     const username = (userId === null ? undefined : await accounts.find(userId))?.username ?? null;
     const refused = { action: "session.sign_in", outcome: "refused", object: "scan" } as const;
     await audit.record({ ...refused, userId, username, reason, origin });

@@ -1,3 +1,4 @@
+import type { SignInMethod } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import { BoundedCache } from "../../platform/bounded-cache.ts";
 import type { Bus } from "../../platform/bus.ts";
@@ -23,7 +24,7 @@ export interface LiveSession {
   readonly avatar: string | null;
   readonly remember: boolean;
   /** How it was signed in. */
-  readonly method: string;
+  readonly method: SignInMethod;
   readonly hasPassedTwoStep: boolean;
   readonly credentialsVersion: number;
   /** Milliseconds. */

@@ -1,4 +1,4 @@
-import type { SecondStepKind } from "@tender/contract";
+import type { SecondStepKind, SignInMethod } from "@tender/contract";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/database/database.ts";
@@ -14,7 +14,7 @@ export interface OpenSession {
   readonly userId: string;
   /** The account's when it proved who it is: with an older one than it has by now the session is dead from the start. */
   readonly credentialsVersion: number;
-  readonly method: string;
+  readonly method: SignInMethod;
   readonly remember: boolean;
   readonly origin: Origin;
   /** Where the person belongs to it no longer by the time the session is there, it stands in none. */

@@ -1,3 +1,4 @@
+import type { SignInMethod } from "@tender/contract";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "../../platform/database/columns.ts";
@@ -30,7 +31,7 @@ export const session = pgTable(
     /** The account's when it was opened: a newer one there ends the session. */
     credentialsVersion: integer("credentials_version").notNull(),
     /** How it was signed in: password, token, … */
-    method: text("method").notNull(),
+    method: text("method").$type<SignInMethod>().notNull(),
     /** Of the ticket that it was opened with, where that was the way. */
     ticketDigest: text("ticket_digest"),
     address: text("address").notNull(),

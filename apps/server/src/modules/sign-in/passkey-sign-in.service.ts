@@ -38,7 +38,7 @@ export function createPasskeySignIn({ passkeys, accounts, signIn, audit }: Passk
         throw error;
       });
       // The authenticator is held and has checked its holder: two factors in one.
-      const how = { method: "passkey", remember: wanted.remember, origin, hasPassedTwoStep: true };
+      const how = { method: "passkey", remember: wanted.remember, origin, hasPassedTwoStep: true } as const;
       return signIn.open(account, how);
     },
   };

@@ -1,4 +1,11 @@
-import { type Department, MULTI_DEPART, type SecondStepKind, type SignInResult, type UserInfo } from "@tender/contract";
+import {
+  type Department,
+  MULTI_DEPART,
+  type SecondStepKind,
+  type SignInMethod,
+  type SignInResult,
+  type UserInfo,
+} from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -71,7 +78,7 @@ export interface SignedIn {
 }
 
 export interface SignInWay {
-  readonly method: string;
+  readonly method: SignInMethod;
   readonly remember: boolean;
   readonly origin: Origin;
   /** The way itself has shown two factors, so nothing more is owed. */

@@ -205,11 +205,11 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
           await store.forgetTexts(db, id);
           const refused = { state: "refused", faulty: faulty.length, done: 0, finishedAt: now() } as const;
           await store.change(db, id, "importing", refused);
-          await audit.record({ ...entry, outcome: "refused", reason: "rows_with_faults", detail: { fileName } });
+          await audit.record({ ...entry, outcome: "refused", reason: "import.rows_refused", detail: { fileName } });
           return 0;
         }
-        const { code } = await fail(id, "importing", error);
-        await audit.record({ ...entry, outcome: "refused", reason: code, detail: { fileName } });
+        const { code, message } = await fail(id, "importing", error);
+        await audit.record({ ...entry, outcome: "refused", explanation: message, detail: { fileName } });
         if (code === failures.broke.code) throw error;
         return 0;
       }

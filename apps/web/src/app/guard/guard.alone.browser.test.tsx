@@ -204,6 +204,26 @@ describe("the end of a session by its address", () => {
     expect(window.localStorage.length).toBe(0);
   });
 
+  test("[GUARD-07] the login page says once why the home tab has ended the session, and how to reach the workspace", async () => {
+    rememberSignIn();
+    answer("session.signOutAtGateway", null);
+    await openApp("/dashboard/analysis");
+    const dialog = page.getByRole("dialog", { name: "登录已结束" });
+    await expect.element(dialog.getByText(/“进入工作台”/)).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "我知道了" }));
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(loginForm()).toBeVisible();
+    pageHistory.push("/user/register");
+    await expect.element(page.getByRole("heading", { name: "注册账号" })).toBeVisible();
+    pageHistory.push("/user/login");
+    await expect.element(loginForm()).toBeVisible();
+    expect(dialog.query()).toBeNull();
+    // Nobody was signed in: nothing has ended.
+    await openApp("/dashboard/analysis");
+    await expect.element(loginForm()).toBeVisible();
+    expect(dialog.query()).toBeNull();
+  });
+
   test("[ROUTE-08] a move inside the app to the home tab keeps the session", async () => {
     inWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });

@@ -9,6 +9,7 @@ import { readCredentials } from "../../shared/storage/stored-session.ts";
 import { ServerUnreachablePage } from "../pages/failure-pages.tsx";
 import { PageSkeleton } from "../pages/page-skeleton.tsx";
 import { adoptToken, clearSession, signInWithTicket, takeTemporaryToken, verifySession } from "./guard-effects.ts";
+import { setHomeEnded } from "./home-ended.ts";
 import { decide, type GuardDecision, type GuardFacts, isSameDecision } from "./navigation-guard.ts";
 
 /**
@@ -113,6 +114,7 @@ async function carryOut(decision: GuardDecision, go: Go, signal: AbortSignal): P
       go(await signInWithTicket(decision.ticket, decision.to));
       return true;
     case "clear":
+      if (decision.isAtHome && readCredentials() !== null) setHomeEnded(true);
       clearSession(readCredentials() !== null);
       go(decision.to);
       return true;

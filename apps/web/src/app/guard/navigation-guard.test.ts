@@ -131,7 +131,7 @@ test("[GUARD-08] clears the session for the flag beside a ticket, which is left 
 });
 
 test("[GUARD-07] clears the session when /dashboard/analysis is opened afresh", () => {
-  const clear = { kind: "clear", to: "/dashboard/analysis" };
+  const clear = { kind: "clear", to: "/dashboard/analysis", isAtHome: true };
   expect(decide(at("/dashboard/analysis", signedIn))).toEqual(clear);
   expect(decide(at("/atlxauth/dashboard/analysis", signedIn))).toMatchObject({ kind: "clear" });
   expect(decide(at("/dashboard/analysis"))).toEqual(clear);

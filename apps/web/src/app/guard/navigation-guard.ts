@@ -34,8 +34,8 @@ export type GuardDecision =
   | { readonly kind: "adopt-token"; readonly token: string; readonly to: string }
   /** Sign in by ticket; `to` is the target without it, for the login page after a failure. */
   | { readonly kind: "sign-in-with-ticket"; readonly ticket: string; readonly to: string }
-  /** End the session here and on the server, empty the storage, then go. */
-  | { readonly kind: "clear"; readonly to: string }
+  /** End the session here and on the server, empty the storage, then go. `isAtHome`: nobody asked for it, so the person is told why. */
+  | { readonly kind: "clear"; readonly to: string; readonly isAtHome?: true }
   /** A token without a person: ask the server whose it is, then decide again. */
   | { readonly kind: "verify" };
 
@@ -87,7 +87,7 @@ function takeToken(facts: GuardFacts, query: URLSearchParams, path: string): Gua
   return query.has("token") ? { kind: "go", to } : undefined;
 }
 
-const clearAndGoTo = (path: string, facts: GuardFacts): GuardDecision => ({
+const clearAndGoTo = (path: string, facts: GuardFacts): Extract<GuardDecision, { kind: "clear" }> => ({
   kind: "clear",
   to: cleanAddress(path, facts, credentialNames),
 });
@@ -109,7 +109,9 @@ function takeTicket(facts: GuardFacts, query: URLSearchParams, path: string): Gu
  */
 function clearAtHome(facts: GuardFacts, path: string, bare: string): GuardDecision | undefined {
   const isOpenedAfresh = facts.isFirstRoute && facts.navigationType === "navigate" && !facts.isFromOwnPage;
-  return isOpenedAfresh && bare === routePaths.workspaceHome ? clearAndGoTo(path, facts) : undefined;
+  return isOpenedAfresh && bare === routePaths.workspaceHome
+    ? { ...clearAndGoTo(path, facts), isAtHome: true }
+    : undefined;
 }
 
 function shorten(facts: GuardFacts, path: string, bare: string): GuardDecision | undefined {

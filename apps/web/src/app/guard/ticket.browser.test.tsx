@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { answer, fromGateway, refusal } from "../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../test/browser/clock.ts";
 import { addressNow, failureToast, openApp, toast } from "../../../test/browser/open.tsx";
 import { signedIn } from "../../../test/browser/person.ts";
 import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
+import { withSettings } from "../../../test/browser/settings.ts";
 import { answerSignInForm, submitSignIn } from "../../../test/browser/sign-in-steps.ts";
 import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 
@@ -119,3 +120,21 @@ test.each([
     expect(entryOf("Access-Token")).toBeNull();
   },
 );
+
+test("[GUARD-06] shows why the ticket failed above the notice of the login page, which opens later", async () => {
+  window.sessionStorage.clear();
+  withSettings({ loginNotice: { title: "系统公告", text: "周六 22:00 升级" } });
+  answer("sso.signInWithTicket", refusal("sso.ticket_invalid"));
+  // A modal dialog takes every hit, so the order of the layers is told by the order of opening.
+  const raisedOverDialog: boolean[] = [];
+  const onToggle = ({ target, newState }: ToggleEvent) => {
+    if (target instanceof HTMLElement && target.popover !== null && newState === "open")
+      raisedOverDialog.push(document.querySelector("dialog[open]") !== null);
+  };
+  document.addEventListener("beforetoggle", onToggle as EventListener, true);
+  onTestFinished(() => document.removeEventListener("beforetoggle", onToggle as EventListener, true));
+  await openApp("/info/home?ticket=ST-9");
+  await expect.element(page.getByRole("dialog", { name: "系统公告" })).toBeVisible();
+  await expect.element(toast("登录票据无效或已过期，请重新登录")).toBeVisible();
+  await expect.poll(() => raisedOverDialog.at(-1)).toBe(true);
+});

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
-import { holdClock } from "../../../test/browser/clock.ts";
 import { addressNow, openApp, openPart, seriousFindings } from "../../../test/browser/open.tsx";
 import { answerPortal, inPortal, subsystem } from "../../../test/browser/portal.ts";
+import { withSettings } from "../../../test/browser/settings.ts";
 import { inWorkspace, stayOnTheirWay } from "../../../test/browser/workspace.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
@@ -11,6 +11,7 @@ import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
 import { endSession } from "../../shared/session/session.ts";
 import { readCredentials } from "../../shared/storage/stored-session.ts";
 import { iconPath } from "../../shared/ui/icon-set.ts";
+import { publicPages } from "../public-pages.ts";
 import { DevPage } from "./dev-page.tsx";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
@@ -132,16 +133,14 @@ test.each([
 
 test.each([
   ["/recover", "找回密码", "without a session"],
-  ["/password-changed", "更改密码成功", "without a session"],
+  ["/password-changed", "没有可显示的更改结果", "without a session"],
   ["/recover", "找回密码", "in one"],
-  ["/password-changed", "更改密码成功", "in one"],
+  ["/password-changed", "没有可显示的更改结果", "in one"],
   ["/info/home", "我的子系统", "in one"],
 ])("[ROUTE-22] opens %s with %s, %s", async (address, heading, how) => {
   if (how === "without a session") endSession("signed-out");
   answer("recovery.read", null);
   answer("captcha.draw", { key: "k", code: "" });
-  // One of them leads on after five seconds.
-  holdClock();
   await openApp(address);
   await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
   expect(addressNow()).toBe(address);
@@ -182,4 +181,19 @@ test("[LAUNCH-09] has a variant of the launcher for the portal and one for devel
     .element(page.getByRole("region", { name: "本机子系统" }).getByText("本机没有正在运行的子系统"))
     .toBeVisible();
   expect(asked.inputs.map(({ query }) => query.system).sort()).toEqual(["1", "2"]);
+});
+
+test.each(publicPages.map(({ path }) => [path]))("[LANDING-02] has the portal's footer on %s", async (address) => {
+  endSession("signed-out");
+  answer("recovery.read", null);
+  answer("captcha.draw", { key: "k", code: "" });
+  withSettings({
+    footer: { company: "某某采购有限公司", icp: { text: "京ICP备1号", url: "https://beian.test/" }, police: null },
+  });
+  await openApp(address);
+  const footer = page.getByRole("contentinfo");
+  await expect.element(footer).toBeVisible();
+  await expect
+    .poll(() => footer.element().textContent)
+    .toMatch(/^版权所有 © \d{4} 某某采购有限公司京ICP备1号（新窗口打开）$/);
 });

@@ -12,7 +12,6 @@ export const portalText = {
   skip: "跳到主要内容",
   archive: "档案统计",
   refusedTitle: "系统提示",
-  copyright: "版权所有 © {year} {company}",
   newWindow: "（新窗口打开）",
   noMenu: "您的账号在当前部门没有工作台菜单，如需使用请联系管理员开通。",
 } as const;

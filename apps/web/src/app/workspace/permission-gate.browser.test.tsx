@@ -102,3 +102,16 @@ test("[MENU-01] shows the pages of the portal, where no menu stands, without ask
   expect(page.getByRole("navigation", { name: "主菜单" }).query()).toBeNull();
   expect(asked.inputs).toEqual([]);
 });
+
+test.each([
+  ["a page of others", () => ({ isForbidden: true }), "/exception/403", "抱歉，你无权访问该页面"],
+  ["no page at all", () => ({ isForbidden: false }), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
+  ["a page of which the server cannot tell", () => fromGateway(502), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
+] as const)("[PAGE-01] tells an address that leads to %s by its page", async (_what, reply, address, sentence) => {
+  inWorkspace({ menu: [jobs] });
+  const judged = answer("permission.judgeAddress", reply);
+  await openApp("/system/users?page=2");
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  expect(addressNow()).toBe(address);
+  expect(judged.inputs.map(({ query }) => query)).toEqual([{ path: "/system/users" }]);
+});

@@ -243,9 +243,11 @@ test("[PERM-04] keeps the pages that a code of the person's own list opens, and 
   await openJobs();
   await expect.element(line("后台任务")).toBeVisible();
   expect(line("在线用户").query()).toBeNull();
+  const judged = answer("permission.judgeAddress", { isForbidden: true });
   pageHistory.push("/system/sessions");
-  await expect.element(page.getByText("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
-  expect(addressNow()).toBe("/404");
+  await expect.element(page.getByText("抱歉，你无权访问该页面")).toBeVisible();
+  expect(addressNow()).toBe("/exception/403");
+  expect(judged.inputs.map(({ query }) => query)).toEqual([{ path: "/system/sessions" }]);
 });
 
 test("[PERM-04, PERM-07] keeps a page in menu and addresses whose code is switched off, and so everybody's", async () => {

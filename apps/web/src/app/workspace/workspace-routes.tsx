@@ -5,7 +5,7 @@ import { usePermissionChanges } from "../../shared/permission/permission-changes
 import { ProofHost } from "../../shared/proof/proof-host.tsx";
 import { useSession } from "../../shared/session/session.ts";
 import { readStored } from "../../shared/storage/stored-values.ts";
-import { UnknownPath } from "../guard/unknown-path.tsx";
+import { UnknownMenuPath } from "../guard/unknown-path.tsx";
 import { useAppearance } from "./appearance/appearance-store.ts";
 import { useViewport } from "./appearance/use-viewport.ts";
 import { WorkspaceTheme } from "./appearance/workspace-theme.tsx";
@@ -64,7 +64,7 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
     appId,
   });
 
-  if (resolution.kind === "unknown" && shownKey !== tabKey(location)) return <UnknownPath />;
+  if (resolution.kind === "unknown" && shownKey !== tabKey(location)) return <UnknownMenuPath />;
   return (
     <>
       {resolution.kind === "redirect" ? <Navigate to={resolution.to} replace /> : null}

@@ -32,6 +32,8 @@ export const recoveryText = {
   loading: "正在读取进度",
   changed: "更改密码成功",
   changedHint: "请用新密码登录。为了账号安全，原来登录的设备已全部退出。",
+  nothingChanged: "没有可显示的更改结果",
+  nothingChangedHint: "本次没有更改密码。如忘记密码，请在登录页选择“忘记密码”。",
   countdown: (seconds: number) => `${seconds} 秒后自动前往登录页`,
   signInNow: "立即登录",
 } as const;

@@ -5,13 +5,17 @@ import { lockText } from "./lock-text.ts";
 import type { useLockForm } from "./use-lock-form.ts";
 
 /** The lock of this machine, and its password. */
-export function LockFields({ lockForm: { lock, form, notice } }: { lockForm: ReturnType<typeof useLockForm> }) {
+export function LockFields({
+  lockForm: { lock, form, pinField, notice },
+}: {
+  lockForm: ReturnType<typeof useLockForm>;
+}) {
   return (
     <>
       <LockReader lock={lock} notice={notice} />
       <TextField
         label={lockText.pin}
-        {...form.field("caPassword")}
+        {...pinField}
         type="password"
         autoComplete="off"
         maxLength={64}

@@ -6,6 +6,8 @@ export const lockText = {
   pinMissing: "请输入CA锁密码!",
   /** While a lock is there to be asked. */
   pinMissingForLock: "请输入CA密码进行绑定!",
+  noLock: "未读取到证书锁",
+  noLockHint: "请按页面上的提示处理后重试",
   looking: "正在查找证书锁",
   reading: "正在读取证书锁",
   read: "读取证书锁",

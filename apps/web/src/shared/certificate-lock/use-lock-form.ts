@@ -1,6 +1,7 @@
 import type { LockCertificate } from "@tender/certificate-lock";
 import type { ChallengePurpose } from "@tender/contract";
 import { type FormEvent, useState } from "react";
+import { notify } from "../feedback/notify.ts";
 import { useForm } from "../form/use-form.ts";
 import { useIsGone } from "../hooks/use-is-gone.ts";
 import { answerChallenge } from "./answer-challenge.ts";
@@ -14,6 +15,8 @@ interface Wish {
   readonly send: (lockAnswer: string, certificate: LockCertificate, isOvertaken: () => boolean) => Promise<unknown>;
   /** Of what the server refuses or what failed on the way: the sentence that stays in sight. */
   readonly onFailure: (error: unknown) => string | null;
+  /** Asks beside the form for the password of a lock that is there; without it the field itself says what is owed. */
+  readonly askPin?: () => void;
   /** Asked before the lock is; tells afterwards whether something else made that pointless: then nothing is sent or told. */
   readonly noteTry?: () => () => boolean;
 }
@@ -31,23 +34,29 @@ const isUnchosen = (reading: LockReading) => reading.kind === "ready" && reading
 
 interface Notice {
   readonly text: string;
-  /** What the person still has to do; without it the sentence is about what they sent. */
-  readonly owed?: "pin" | "choice";
+  /** It holds until a certificate is chosen; without it the sentence is about what was sent. */
+  readonly isChoiceOwed?: true;
 }
 
 /** A form that a certificate lock answers: its certificate, and the password that goes to the lock and nowhere else. */
-export function useLockForm({ purpose, send, onFailure, noteTry = () => () => false }: Wish) {
+export function useLockForm({ purpose, send, onFailure, askPin, noteTry = () => () => false }: Wish) {
   const lock = useLock();
   const isGone = useIsGone();
   const form = useForm<Pin>({ caPassword: "" }, { judge });
   const [notice, setNotice] = useState<Notice | null>(null);
 
   async function askLock(pin: string, isOvertaken: () => boolean): Promise<void> {
-    const reading = lock.reading.kind === "ready" ? lock.reading : await lock.read();
-    if (reading.kind !== "ready") return;
+    const before = lock.reading;
+    const reading = before.kind === "ready" ? before : await lock.read();
+    if (reading.kind !== "ready") {
+      // The reader says why. Where it said so before, the button would seem dead.
+      const isKnown = before.kind === "none" || before.kind === "failed";
+      if (isKnown && !isOvertaken()) notify({ kind: "error", title: lockText.noLock, text: lockText.noLockHint });
+      return;
+    }
     const { bridge, chosen: certificate } = reading;
     if (certificate === null) {
-      setNotice({ text: lockText.chooseFirst, owed: "choice" });
+      setNotice({ text: lockText.chooseFirst, isChoiceOwed: true });
       return;
     }
     const lockAnswer = await answerChallenge(purpose, { bridge, certificate, pin });
@@ -80,20 +89,35 @@ export function useLockForm({ purpose, send, onFailure, noteTry = () => () => fa
     );
   }
 
-  const isPinOwed = judge(form.values).caPassword !== undefined && isReady(lock.reading);
-  const isOwed = { pin: isPinOwed, choice: isUnchosen(lock.reading) };
-  const isNoticeTrue = notice?.owed === undefined || isOwed[notice.owed];
+  const isLockReady = isReady(lock.reading);
+  const isNoticeTrue = notice?.isChoiceOwed === undefined || isUnchosen(lock.reading);
+  const field = form.field("caPassword");
+
+  function askForPin(): void {
+    if (askPin) {
+      form.forget("caPassword");
+      askPin();
+    } else {
+      form.tell({ caPassword: lockText.pinMissingForLock });
+      form.focus("caPassword");
+    }
+  }
 
   return {
     lock,
     form,
+    /** The sentence about a lock that is there goes with the lock. */
+    pinField: field.error === lockText.pinMissingForLock && !isLockReady ? { ...field, error: undefined } : field,
     /** What stands beside the lock's own state. */
     notice: notice && isNoticeTrue ? notice.text : null,
-    /** A lock is there to be asked, and nothing was typed for it. */
-    isPinOwed,
     submit: (event: FormEvent) => {
-      setNotice(isPinOwed ? { text: lockText.pinMissingForLock, owed: "pin" } : null);
-      form.submit(() => sendWith(form.values.caPassword.trim()))(event);
+      setNotice(null);
+      if (isLockReady && judge(form.values).caPassword !== undefined && !form.isSending) {
+        event.preventDefault();
+        askForPin();
+      } else {
+        form.submit(() => sendWith(form.values.caPassword.trim()))(event);
+      }
     },
     /** Goes on with a password that was typed beside the field. */
     submitWith: (pin: string) => {

@@ -1,5 +1,6 @@
 import type { LockCertificate } from "@tender/certificate-lock";
 import { useEffect, useRef, useState } from "react";
+import { portalConfig } from "../config/portal-config.ts";
 import { useIsGone } from "../hooks/use-is-gone.ts";
 import { findBridge } from "./find-bridge.ts";
 import type { LockBridge } from "./lock-bridge.ts";
@@ -20,6 +21,17 @@ export type LockReading =
       /** Of several the person chooses. */
       readonly chosen: LockCertificate | null;
     };
+
+const LOOK_AGAIN_MS = 3_000;
+
+/**
+ * A lock may be plugged in while the page is open, and in development mode a simulated one on another page. A device that failed
+ * otherwise is read again on request alone.
+ */
+const mayChangeByItself = (reading: LockReading): boolean =>
+  reading.kind === "none"
+    ? portalConfig.mode === "development"
+    : reading.kind === "failed" && ["NO_DEVICE", "NO_CERT"].includes(reading.error.code);
 
 const lockErrorFrom = (error: unknown): LockError => {
   if (error instanceof LockError) return error;
@@ -58,16 +70,32 @@ export function useLock() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once
   useEffect(() => void look(), []);
 
+  /** Looks again in the background: the state changes only once a lock is there. */
+  async function lookAgain(): Promise<void> {
+    if (reading.kind === "none") return look();
+    if (reading.kind !== "failed" || running.current !== null) return;
+    const next = await certificatesOf(reading.bridge);
+    if (next.kind === "ready" && !isGone.current) setReading((now) => (now === reading ? next : now));
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rest stays what it is
   useEffect(() => {
-    if (reading.kind !== "none") return;
-    // A simulated lock is plugged in on another page, and the person comes back here.
-    const onReturn = () => {
-      if (!document.hidden) void look();
+    if (!mayChangeByItself(reading)) return;
+    let isLooking = false;
+    const onTime = () => {
+      if (document.hidden || isLooking) return;
+      isLooking = true;
+      void lookAgain().finally(() => {
+        isLooking = false;
+      });
     };
-    document.addEventListener("visibilitychange", onReturn);
-    return () => document.removeEventListener("visibilitychange", onReturn);
-  }, [reading.kind]);
+    const timer = setInterval(onTime, LOOK_AGAIN_MS);
+    document.addEventListener("visibilitychange", onTime);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", onTime);
+    };
+  }, [reading]);
 
   return {
     reading,

@@ -21,8 +21,9 @@ export function ToastHost() {
   useEffect(() => openOnTop(host.current), []);
 
   useEffect(() => {
-    // What was opened last lies on top: a dialog opened meanwhile would cover the toast.
-    if (toasts.length > 0 && document.querySelector("dialog[open]")) openOnTop(host.current);
+    if (toasts.length === 0) return;
+    if (document.querySelector("dialog[open]")) openOnTop(host.current);
+    return whenDialogOpens(() => openOnTop(host.current));
   }, [toasts]);
 
   return (
@@ -34,6 +35,15 @@ export function ToastHost() {
       </div>
     </section>
   );
+}
+
+/** What was opened last lies on top: a dialog covers the toasts that were there before it. */
+function whenDialogOpens(run: () => void): () => void {
+  const observer = new MutationObserver((changes) => {
+    if (changes.some(({ target }) => target instanceof HTMLDialogElement && target.open)) run();
+  });
+  observer.observe(document.body, { subtree: true, attributeFilter: ["open"] });
+  return () => observer.disconnect();
 }
 
 function openOnTop(popover: HTMLElement | null): void {

@@ -16,6 +16,7 @@ export const routePaths = {
   "account-center": "/account/center",
   "account-settings-base": "/account/settings/base",
   notFound: "/404",
+  forbidden: "/exception/403",
 } as const;
 
 export const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, "") || "/" : path);

@@ -23,7 +23,7 @@ export const MobileField = (field: FieldProps) => (
     type="tel"
     autoComplete="tel-national"
     inputMode="numeric"
-    maxLength={11}
+    maxLength={20}
     placeholder={text.mobileHint}
     {...field}
   />

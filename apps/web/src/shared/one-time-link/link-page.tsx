@@ -2,8 +2,10 @@ import { beijingMinute } from "@tender/contract/beijing";
 import type { ReactNode } from "react";
 import { pageHistory } from "../navigation/browser-page-history.ts";
 import { routePaths } from "../navigation/route-paths.ts";
+import { PortalFooter } from "../public-frame/portal-footer.tsx";
 import { PublicFrame } from "../public-frame/public-frame.tsx";
 import { PublicPicture } from "../public-frame/public-picture.tsx";
+import { PublicResult } from "../public-frame/public-result.tsx";
 import { Button } from "../ui/button.tsx";
 import { Result } from "../ui/result.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -51,20 +53,20 @@ export function LinkPage<Answer extends { readonly expiresAt: string }>(props: P
   const { text, link, onRetry, done, children } = props;
   if (done)
     return (
-      <main>
+      <PublicResult>
         <Result kind="success" title={done.title} description={text.madeHint}>
           <Button kind="primary" size="large" onClick={() => signIn(done.username, done.next)}>
             {text.signIn}
           </Button>
         </Result>
-      </main>
+      </PublicResult>
     );
 
   if (link.kind === "absent" || link.kind === "dead") {
     const isDead = link.kind === "dead";
     const hint = isDead ? text.deadHint : text.reopenHint;
     return (
-      <main>
+      <PublicResult>
         <Result
           kind="failure"
           title={isDead ? text.deadTitle : text.reopenTitle}
@@ -74,23 +76,23 @@ export function LinkPage<Answer extends { readonly expiresAt: string }>(props: P
             {text.signIn}
           </Button>
         </Result>
-      </main>
+      </PublicResult>
     );
   }
 
   if (link.kind === "unknown")
     return (
-      <main>
+      <PublicResult>
         <Result kind="failure" title={text.uncheckedTitle} description={link.message}>
           <Button kind="primary" size="large" onClick={onRetry}>
             {text.retry}
           </Button>
         </Result>
-      </main>
+      </PublicResult>
     );
 
   return (
-    <PublicFrame title={text.title} purpose={text.purpose} picture={<PublicPicture />}>
+    <PublicFrame title={text.title} purpose={text.purpose} picture={<PublicPicture />} footer={<PortalFooter />}>
       {link.kind === "good" ? (
         <>
           <p className={styles.until}>{text.goodUntil(beijingMinute(link.answer.expiresAt))}</p>

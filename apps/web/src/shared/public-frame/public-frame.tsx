@@ -9,11 +9,13 @@ export interface PublicFrameProps {
   readonly purpose: string;
   /** Below that. */
   readonly picture: ReactNode;
+  /** The portal's footer, as the page of the script that shows this has it. */
+  readonly footer: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page for people without a session: a quiet half that says where one is, and the form. */
-export function PublicFrame({ title, purpose, picture, children }: PublicFrameProps) {
+export function PublicFrame({ title, purpose, picture, footer, children }: PublicFrameProps) {
   return (
     <div className={styles.page}>
       <BrowserBanner />
@@ -31,6 +33,7 @@ export function PublicFrame({ title, purpose, picture, children }: PublicFramePr
           </div>
         </main>
       </div>
+      {footer}
     </div>
   );
 }

@@ -19,6 +19,8 @@ export interface ScanCodeOptions {
   readonly askEveryMs?: number;
   /** The task came to nothing. True: another code is drawn at once; false: why stands in its place. */
   readonly onRefused: (error: unknown) => boolean;
+  /** The code has run out. True: another one is drawn at once; without it, or false, the person asks for one. */
+  readonly onExpired?: () => boolean;
 }
 
 /** A little before the server's end: who looks at it is told so before anything fails. */
@@ -51,7 +53,8 @@ export function useScanCode(options: ScanCodeOptions) {
     function follow(taskId: string): void {
       const expiry = setTimeout(() => {
         leaving.abort();
-        setCode({ kind: "over" });
+        if (current.current.onExpired?.()) refresh();
+        else setCode({ kind: "over" });
       }, SHOWN_MS);
       signal.addEventListener("abort", () => clearTimeout(expiry));
       const { askEveryMs } = current.current;

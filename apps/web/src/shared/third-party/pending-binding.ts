@@ -8,6 +8,8 @@ export interface PendingBinding {
   readonly name: string;
   /** The person has chosen how to go on. */
   readonly isChosen: boolean;
+  /** It is being bound to the account that is signed in. */
+  readonly isSending?: true;
 }
 
 const pending = createStore<PendingBinding | null>(null);

@@ -4,7 +4,20 @@ import styles from "./browser-banner.module.css";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** Recommends modern browsers, with a download link each. Closing it lasts as long as the page. */
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/**
+ * Before the first paint `early.js` marks the page by this cookie, since the banner is in the delivered page. Local storage
+ * would not do: signing out empties it.
+ */
+function keepClosed(): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store's own interface is missing in browsers that the app serves
+  document.cookie = `browser_banner=closed; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax${secure}`;
+  document.documentElement.dataset.browserBanner = "closed";
+}
+
+/** Recommends modern browsers, with a download link each. Closed once, it stays closed in this browser. */
 export function BrowserBanner() {
   const [isClosed, setIsClosed] = useState(false);
   if (isClosed) return null;
@@ -19,7 +32,15 @@ export function BrowserBanner() {
           </a>
         ))}
       </p>
-      <IconButton icon="close" label="关闭浏览器建议" size={16} onClick={() => setIsClosed(true)} />
+      <IconButton
+        icon="close"
+        label="关闭浏览器建议"
+        size={16}
+        onClick={() => {
+          keepClosed();
+          setIsClosed(true);
+        }}
+      />
     </aside>
   );
 }

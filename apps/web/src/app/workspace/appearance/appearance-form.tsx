@@ -89,7 +89,7 @@ interface ToggleProps extends Part {
 function Toggle({ settings, name, disabled = false, mayGoOff }: ToggleProps) {
   return (
     <Checkbox
-      checked={settings[name]}
+      checked={settings[name] && !disabled}
       disabled={disabled}
       onChange={async ({ target: { checked } }) => {
         if (!checked && mayGoOff && !(await mayGoOff())) return;

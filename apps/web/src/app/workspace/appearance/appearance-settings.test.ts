@@ -50,16 +50,11 @@ test("tells what a change came to, with what followed from it", () => {
     layout: "topmenu",
     fixedHeader: false,
     autoHideHeader: false,
-    fixSiderbar: false,
   });
 });
 
 test("[SHELL-21] allows Fluid with the top menu only", () => {
   expect(settingsFrom({ contentWidth: "Fluid" }).contentWidth).toBe("Fixed");
-});
-
-test("has no fixed side menu in the top-menu layout", () => {
-  expect(settingsFrom({ layout: "topmenu", fixSiderbar: true }).fixSiderbar).toBe(false);
 });
 
 test("hides the header on scroll only where it is fixed", () => {
@@ -84,12 +79,15 @@ test("stores each setting under the name other pages of the family read", () => 
   ]);
 });
 
-test("lets the fixed side menu go when the layout changes, and has none beside the top menu", () => {
-  const top = changedSettings(defaultSettings, { layout: "topmenu" });
-  expect([top.layout, top.fixSiderbar]).toEqual(["topmenu", false]);
-  expect(changedSettings(top, { fixSiderbar: true }).fixSiderbar).toBe(false);
-  expect(changedSettings(top, { layout: "sidemenu", fixSiderbar: true }).fixSiderbar).toBe(false);
-});
+test.each([true, false])(
+  "keeps fixed side menu %s over the top menu and back, also when it is read anew",
+  (fixSiderbar) => {
+    const side = { ...defaultSettings, fixSiderbar };
+    const top = changedSettings(side, { layout: "topmenu" });
+    expect(changedSettings(top, { layout: "sidemenu" })).toEqual(side);
+    expect(changedSettings(settingsFrom({ ...top }), { layout: "sidemenu" })).toEqual(side);
+  },
+);
 
 test("sets Fixed when the layout goes back to the side menu", () => {
   const fluid = changedSettings(changedSettings(defaultSettings, { layout: "topmenu" }), { contentWidth: "Fluid" });

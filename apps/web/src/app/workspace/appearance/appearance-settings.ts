@@ -72,7 +72,7 @@ export function settingsFrom(stored: StoredSettings): AppearanceSettings {
     layout,
     contentWidth: layout === "sidemenu" ? "Fixed" : oneOf(["Fixed", "Fluid"], stored.contentWidth, "Fixed"),
     fixedHeader,
-    fixSiderbar: layout === "sidemenu" && flag("fixSiderbar"),
+    fixSiderbar: flag("fixSiderbar"),
     autoHideHeader: fixedHeader && flag("autoHideHeader"),
     colour: knownColour(stored.colour) ?? defaultSettings.colour,
     weak: flag("weak"),
@@ -87,16 +87,14 @@ const knownColour = (stored: unknown): string | undefined =>
   primaries.find(({ primary }) => primary.toLowerCase() === String(stored).toLowerCase())?.primary;
 
 /**
- * The settings after one was changed, with what follows from it: no hiding on scroll without a fixed header, another
- * layout lets the side menu go, and Fluid stands with the top menu only. Protocol notes 7.
+ * The settings after one was changed, with what follows from it: no hiding on scroll without a fixed header, and Fluid
+ * with the top menu only. A fixed side menu is off beside the top menu, and as it was when the side menu is back: `frameLayout`.
  */
 export function changedSettings(before: AppearanceSettings, change: SettingsChange): AppearanceSettings {
   const next: AppearanceSettings = { ...before, ...(change as Partial<AppearanceSettings>) };
-  const hasNewLayout = next.layout !== before.layout;
   return {
     ...next,
     autoHideHeader: next.fixedHeader && next.autoHideHeader,
-    fixSiderbar: next.layout === "sidemenu" && !hasNewLayout && next.fixSiderbar,
     contentWidth: next.layout === "sidemenu" ? "Fixed" : next.contentWidth,
   };
 }

@@ -47,7 +47,11 @@ test("saves what a switch brought with it, and nothing else", async () => {
   const saved = answer("profile.saveAppearance", null);
   await openApp(address);
   await pick("顶部菜单");
-  await expect.poll(() => saved.inputs.map(({ body }) => body)).toEqual([{ layout: "topmenu", fixSiderbar: false }]);
+  await expect.poll(() => saved.inputs.map(({ body }) => body)).toEqual([{ layout: "topmenu" }]);
+  await pick("流式");
+  await expect.poll(() => saved.inputs.length).toBe(2);
+  await pick("左侧菜单");
+  await expect.poll(() => saved.inputs.at(-1)?.body).toEqual({ layout: "sidemenu", contentWidth: "Fixed" });
 });
 
 test("keeps what was set without a connection, says so, and sends it when the connection is back", async () => {

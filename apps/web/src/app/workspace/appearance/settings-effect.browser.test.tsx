@@ -162,17 +162,17 @@ test("[SHELL-21, SHELL-28] offers Fixed and Fluid, the latter with the top menu 
     const title = heading().element().closest("header")?.getBoundingClientRect();
     return [title?.left, title?.width];
   };
-  await expect.poll(width).toEqual([(1900 - 1392) / 2, 1392]);
+  await expect.poll(width).toEqual([(1900 - 1600) / 2, 1600]);
   await pick("流式");
   await expect.poll(width).toEqual([24, 1900 - 48]);
   expect(readStored("DEFAULT_CONTENT_WIDTH_TYPE")).toBe("Fluid");
   await pick("定宽");
-  await expect.poll(width).toEqual([(1900 - 1392) / 2, 1392]);
+  await expect.poll(width).toEqual([(1900 - 1600) / 2, 1600]);
   expect(readStored("DEFAULT_CONTENT_WIDTH_TYPE")).toBe("Fixed");
   await pick("流式");
   await expect.poll(width).toEqual([24, 1900 - 48]);
   await pick("左侧菜单");
-  await expect.poll(width).toEqual([200 + (1700 - 1392) / 2, 1392]);
+  await expect.poll(width).toEqual([200 + (1700 - 1600) / 2, 1600]);
   expect([readStored("DEFAULT_CONTENT_WIDTH_TYPE"), offered()]).toEqual(["Fixed", [["定宽", true]]]);
 });
 
@@ -214,7 +214,7 @@ test("[SHELL-22, STORE-12, SHELL-28] lets the header scroll away, and hides it b
   expect(kept()).toEqual([false, true]);
 });
 
-test("[SHELL-23, SHELL-28] keeps the side menu in its place while the page scrolls, or not; with the top menu it is off and cannot be set", async () => {
+test("[SHELL-23, SHELL-28] keeps the side menu in its place while the page scrolls, or not; with the top menu it is off and cannot be set, and it is as it was behind that", async () => {
   await openDrawer();
   const top = () => Math.round(bar()?.getBoundingClientRect().top ?? Number.NaN);
   await scrollTo(300);
@@ -228,11 +228,39 @@ test("[SHELL-23, SHELL-28] keeps the side menu in its place while the page scrol
   await expect.element(box("固定侧边菜单")).not.toBeChecked();
   await pick("左侧菜单");
   await expect.element(box("固定侧边菜单")).toBeEnabled();
-  await expect.element(box("固定侧边菜单")).not.toBeChecked();
+  await expect.element(box("固定侧边菜单")).toBeChecked();
   await scrollTo(300);
-  await expect.poll(top).toBe(-300);
-  await userEvent.click(box("固定侧边菜单"));
   await expect.poll(top).toBe(0);
+  await userEvent.click(box("固定侧边菜单"));
+  await expect.poll(top).toBe(-300);
+});
+
+test("[SHELL-22] hides the header on scroll once the drawer is closed, without a click in the content", async () => {
+  await openDrawer();
+  const top = () => Math.round(page.getByRole("banner").element().getBoundingClientRect().top);
+  await userEvent.click(box("向下滚动时隐藏页头"));
+  await userEvent.click(drawer().getByRole("button", { name: "关闭" }));
+  await expect.element(drawer()).not.toBeInTheDocument();
+  await expect.poll(() => page.getByRole("banner").element().contains(document.activeElement)).toBe(true);
+  await scrollTo(300);
+  await expect.poll(top).toBe(-99);
+  // By the keyboard nobody loses sight of where they are.
+  await userEvent.keyboard("{Tab}");
+  await expect.poll(top).toBe(0);
+});
+
+test("[SHELL-25] has the home tab again, in the first place, when multi-tab is on again", async () => {
+  await openDrawer("/system/other");
+  await userEvent.click(box("多页签"));
+  await expect.element(strip()).not.toBeInTheDocument();
+  await userEvent.click(box("多页签"));
+  await expect.element(strip().getByRole("tab", { name: "其他任务" })).toBeVisible();
+  const names = () =>
+    strip()
+      .getByRole("tab")
+      .elements()
+      .map((tab) => tab.textContent);
+  await expect.poll(names).toEqual(["首页", "其他任务"]);
 });
 
 test("[SHELL-25, SHELL-16, SHELL-28] shows one page at a time with multi-tab off, the current one, and tabs again when it is on", async () => {
@@ -244,7 +272,7 @@ test("[SHELL-25, SHELL-16, SHELL-28] shows one page at a time with multi-tab off
     .element(page.getByRole("navigation", { name: "当前位置" }).getByRole("listitem").last())
     .toHaveTextContent("其他任务");
   await userEvent.click(box("多页签"));
-  await expect.element(strip().getByRole("tab")).toHaveLength(1);
+  await expect.element(strip().getByRole("tab")).toHaveLength(2);
   await expect.element(strip().getByRole("tab", { name: "其他任务" })).toHaveAttribute("aria-selected", "true");
 });
 

@@ -166,6 +166,13 @@ export const keepActive = (tabs: Tabs, isHeld: (tab: Tab) => boolean = () => fal
   list: tabs.list.filter((tab) => tab.key === tabs.activeKey || isHeld(tab)),
 });
 
+/** Multi-tab on again: home, which may have gone meanwhile, stands in the first place, not mounted before it is shown. */
+export function withHome(tabs: Tabs, home: Target): Tabs {
+  if (tabs.list.some(({ key }) => key === tabs.homeKey)) return tabs;
+  const tab: Tab = { id: tabs.nextId, key: tabs.homeKey, ...home, opened: false, isPassing: false };
+  return { ...tabs, list: [tab, ...tabs.list], nextId: tabs.nextId + 1 };
+}
+
 /** Closes the tabs that may no longer be seen. Home stays; where the active one goes, home is shown. */
 export function keepAllowed(tabs: Tabs, isAllowed: (tab: Tab) => boolean): Tabs {
   const list = tabs.list.filter((tab) => tab.key === tabs.homeKey || isAllowed(tab));

@@ -34,6 +34,7 @@ import {
   type TabLocation,
   type Tabs,
   tabKey,
+  withHome,
 } from "../model/tabs.ts";
 import type { WorkspaceRoute } from "../model/workspace-route.ts";
 import { ownsQuery } from "../page-register.ts";
@@ -76,6 +77,11 @@ interface Holder {
   readonly isUnsaved: () => boolean;
 }
 
+const homeTab = {
+  location: { pathname: HOME_PATH, search: "", hash: "", state: null },
+  title: ownRoutes[0].title,
+} as const;
+
 const heldBy = (holders: ReadonlySet<Holder>): ReadonlySet<number> =>
   new Set([...holders].filter(({ isUnsaved }) => isUnsaved()).map(({ id }) => id));
 
@@ -111,7 +117,7 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
         return startTabs({ home: ownRoutes[0], current, before: ofBefore(), isAllowed, open });
       return follows(before, location, route) ? moveActiveTab(before, location) : open(before, current);
     };
-    if (otherPages !== "closed") return setTabs(next);
+    if (otherPages !== "closed") return setTabs((before) => withHome(next(before), homeTab));
     const held = heldBy(holders);
     setTabs((before) => keepActive(next(before), ({ id }) => held.has(id)));
   }, [root, location, visit, resolution, otherPages, userId, appId]);

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { fieldWord, objectWord, reasonWord } from "@tender/contract/audit-words";
+import { fieldWord, objectWord } from "@tender/contract/audit-words";
+import { reasonWord } from "@tender/contract/reason-words";
 import { call, type ResultFor } from "../../../shared/api/client.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";

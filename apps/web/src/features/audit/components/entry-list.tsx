@@ -1,4 +1,5 @@
-import { objectWord, reasonWord } from "@tender/contract/audit-words";
+import { objectWord } from "@tender/contract/audit-words";
+import { reasonWord } from "@tender/contract/reason-words";
 import { useMemo, useState } from "react";
 import type { DataColumn } from "../../../shared/workspace-ui/list/data-column.ts";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";

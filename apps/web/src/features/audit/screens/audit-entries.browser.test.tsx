@@ -52,6 +52,19 @@ describe("[SEC-80] the audit trail", () => {
     expect(asked.inputs.at(-1)?.query).toMatchObject({ keyword: "zhang", outcome: "refused" });
   });
 
+  test("tells why something was refused, and by which proof, in words", async () => {
+    const refused = { outcome: "refused", object: "passkey", action: "account.prove" };
+    const rows = ["password.wrong_old", "session.throttled", "role.in_use", null].map((reason, at) =>
+      auditRow({ ...refused, id: `a${at}`, reason }),
+    );
+    answer("audit.list", { total: rows.length, rows });
+    await open();
+    for (const word of ["旧密码输入错误", "错误次数过多", "仍有授予使用该角色"])
+      await expect.element(page.getByRole("cell", { name: word, exact: true })).toBeVisible();
+    await expect.element(page.getByRole("cell", { name: "通行密钥", exact: true }).first()).toBeVisible();
+    expect(page.getByText(/password\.wrong_old|role\.in_use|passkey/).query()).toBeNull();
+  });
+
   test("tells of one entry what was changed, before and after, and leaves the unchanged out", async () => {
     answer("audit.read", auditWhole());
     await open();

@@ -1,4 +1,4 @@
-import { reasonWord } from "@tender/contract/audit-words";
+import { reasonWord } from "@tender/contract/reason-words";
 import { type ListDescription, ListPage } from "../../../shared/workspace-ui/list/list-page.tsx";
 import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";

@@ -108,6 +108,7 @@ describe("the own certificates", () => {
     await expect.element(dialog.getByText("初始化成功")).toBeVisible();
     await userEvent.click(dialog.getByRole("button", { name: "绑定", exact: true }));
     await expect.element(dialog.getByText("请输入CA密码进行绑定!", { exact: true })).toBeVisible();
+    expect(dialog.getByText(/请输入CA/).elements()).toHaveLength(1);
     await userEvent.fill(pin, "123456");
     answer("certificate.listOwn", [boundCertificate({ holder: "吴新证" })]);
     await userEvent.click(dialog.getByRole("button", { name: "绑定", exact: true }));

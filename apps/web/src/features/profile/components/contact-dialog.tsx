@@ -23,7 +23,7 @@ const words = {
 } as const;
 
 const inputs = {
-  phone: { type: "tel", inputMode: "numeric", autoComplete: "tel-national", maxLength: 11 },
+  phone: { type: "tel", inputMode: "numeric", autoComplete: "tel-national", maxLength: 20 },
   email: { type: "email", inputMode: "email", autoComplete: "email", maxLength: 100 },
 } as const;
 

@@ -273,7 +273,7 @@ test.each([1440, 1024, 375])("has no serious finding and does not scroll sideway
     expect(await scrollsSideways()).toBe(false);
     if (step !== "确认账号") await userEvent.click(previous());
   }
-  await openApp("/password-changed?username=forgetful");
+  await openApp("/password-changed?username=forgetful", { isChanged: true });
   await isAt("更改密码成功");
   expect(await seriousFindings()).toEqual([]);
   expect(await scrollsSideways()).toBe(false);

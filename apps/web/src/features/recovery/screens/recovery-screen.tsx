@@ -2,11 +2,13 @@ import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../../shared/navigation/page-history.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
+import { PortalFooter } from "../../../shared/public-frame/portal-footer.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { AccountStep } from "../components/account-step.tsx";
 import { PasswordStep } from "../components/password-step.tsx";
 import { PhoneStep } from "../components/phone-step.tsx";
 import { StepColumn } from "../components/step-column.tsx";
+import { changedState } from "../model/password-changed.ts";
 import { type Step, shownStep } from "../model/recovery-flow.ts";
 import { recoveryText } from "../text.ts";
 import styles from "./recovery-screen.module.css";
@@ -18,7 +20,10 @@ const wantedStep = (state: unknown): unknown =>
 
 const go = (step: Step): void => pageHistory.push(routePaths.recover, { step });
 const done = (username: string): void =>
-  pageHistory.replace({ pathname: routePaths.passwordChanged, search: `?${new URLSearchParams({ username })}` });
+  pageHistory.replace(
+    { pathname: routePaths.passwordChanged, search: `?${new URLSearchParams({ username })}` },
+    changedState,
+  );
 
 /** The wizard for a forgotten password. */
 export function RecoveryScreen({ location }: { location: PageLocation }) {
@@ -48,6 +53,7 @@ export function RecoveryScreen({ location }: { location: PageLocation }) {
           </div>
         </div>
       </main>
+      <PortalFooter />
       {recovery.code.challenge}
     </div>
   );

@@ -11,8 +11,10 @@ import { NewAccountForm } from "../../../shared/new-account/new-account-form.tsx
 import { CodeButton } from "../../../shared/one-time-code/code-button.tsx";
 import { useCodeButton } from "../../../shared/one-time-code/use-code-button.tsx";
 import { NewPasswordField } from "../../../shared/password/new-password-field.tsx";
+import { PortalFooter } from "../../../shared/public-frame/portal-footer.tsx";
 import { PublicFrame } from "../../../shared/public-frame/public-frame.tsx";
 import { PublicPicture } from "../../../shared/public-frame/public-picture.tsx";
+import { PublicResult } from "../../../shared/public-frame/public-result.tsx";
 import { removeSessionStored } from "../../../shared/storage/stored-values.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Result } from "../../../shared/ui/result.tsx";
@@ -62,7 +64,7 @@ export function RegisterScreen() {
   }
 
   return (
-    <PublicFrame title={text.title} purpose={text.purpose} picture={<PublicPicture />}>
+    <PublicFrame title={text.title} purpose={text.purpose} picture={<PublicPicture />} footer={<PortalFooter />}>
       <NewAccountForm
         form={form}
         text={text}
@@ -133,7 +135,7 @@ export function RegisterResultScreen({ location }: { location: PageLocation }) {
   const name = registeredName(location.state);
   const login = name === null ? routePaths.login : `${routePaths.login}?username=${encodeURIComponent(name)}`;
   return (
-    <main>
+    <PublicResult>
       <Result
         kind={name === null ? "failure" : "success"}
         title={name === null ? text.resultEmpty : text.resultOf(name)}
@@ -143,6 +145,6 @@ export function RegisterResultScreen({ location }: { location: PageLocation }) {
           {text.backHome}
         </Button>
       </Result>
-    </main>
+    </PublicResult>
   );
 }

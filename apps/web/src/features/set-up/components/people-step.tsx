@@ -256,7 +256,7 @@ function PersonRow({ place, draft, roles, mayGive, isOff, faultOf, onChange, onR
     <tr>
       {typed("realname", text.realname, 30)}
       {typed("username", text.username, 50)}
-      {typed("phone", text.phone, 11)}
+      {typed("phone", text.phone, 20)}
       {typed("email", text.email, 100)}
       <td data-label={text.department}>
         <DepartmentSelect

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { LockFields } from "../../../shared/certificate-lock/lock-fields.tsx";
+import { lockText } from "../../../shared/certificate-lock/lock-text.ts";
 import { useLockForm } from "../../../shared/certificate-lock/use-lock-form.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -19,16 +20,17 @@ function refuse(error: unknown): string {
 
 /** Sign-in by certificate lock. Where one is there and no password was typed, a dialog asks for it. */
 export function CertificatePanel() {
+  const [isAskingPin, setIsAskingPin] = useState(false);
   const lockForm = useLockForm({
     purpose: "login",
     noteTry,
+    askPin: () => setIsAskingPin(true),
     send: async (caLockCode, { alg }, isOvertaken) => {
       const result = await signInWithCertificate(caLockCode, alg);
       if (!isOvertaken()) finishSignIn(result);
     },
     onFailure: refuse,
   });
-  const [isAskingPin, setIsAskingPin] = useState(false);
   const { form } = lockForm;
   return (
     <>
@@ -36,10 +38,7 @@ export function CertificatePanel() {
         ref={form.ref}
         className={styles.certificate}
         noValidate
-        onSubmit={(event) => {
-          setIsAskingPin(lockForm.isPinOwed);
-          lockForm.submit(event);
-        }}
+        onSubmit={lockForm.submit}
         aria-label={mobileText.certificateTab}
       >
         <LockFields lockForm={lockForm} />
@@ -47,7 +46,12 @@ export function CertificatePanel() {
           {mobileText.certificateSubmit}
         </Button>
       </form>
-      <CaPasswordDialog open={isAskingPin} onClose={() => setIsAskingPin(false)} onPassword={lockForm.submitWith} />
+      <CaPasswordDialog
+        open={isAskingPin}
+        hint={lockText.pinMissingForLock}
+        onClose={() => setIsAskingPin(false)}
+        onPassword={lockForm.submitWith}
+      />
     </>
   );
 }

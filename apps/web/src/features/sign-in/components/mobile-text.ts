@@ -7,5 +7,6 @@ export const mobileText = {
   scanHint: (app: string) => `请使用${app}扫描二维码`,
   scanPicture: "登录二维码",
   scanFailed: "扫码登录失败",
+  scanExpired: "二维码已过期，请使用新的二维码",
   understood: "我知道了",
 } as const;

@@ -18,6 +18,7 @@ const text = {
   signIn: "登录已有账号并绑定",
   register: "注册新账号",
   waiting: (provider: string, name: string) => `登录后将绑定${provider}账号“${name}”`,
+  sending: (provider: string, name: string, account: string) => `正在将${provider}账号“${name}”绑定到账号 ${account}`,
   giveUp: "不绑定",
   own: (provider: string, name: string, account: string) =>
     `将${provider}账号“${name}”绑定到当前登录的账号 ${account}？`,
@@ -40,15 +41,20 @@ const sendBinding = (code: string): Promise<unknown> =>
   );
 
 /** To the account that is signed in, whichever way; once. */
-async function bind({ code, providerName, name }: PendingBinding): Promise<void> {
-  if (pendingBinding()?.code !== code) return;
-  forget();
+async function bind(pending: PendingBinding): Promise<void> {
+  const { code, providerName, name } = pending;
+  const now = pendingBinding();
+  if (now?.code !== code || now.isSending) return;
+  // It stays in sight: a proof may be asked for, and the person has to know what for.
+  setPendingBinding({ ...pending, isSending: true });
   try {
     await sendBinding(code);
     notify({ kind: "success", text: text.bound(providerName, name) });
   } catch (error) {
     if (isAborted(error) || tellOfSession(error)) return;
     notify({ kind: "error", title: text.failed, text: error instanceof Error ? error.message : "" });
+  } finally {
+    if (pendingBinding()?.code === code) forget();
   }
 }
 
@@ -88,7 +94,13 @@ export function PendingBindingGuide({ pending }: { pending: PendingBinding }) {
         <p className={styles.hint}>{text.ownHint}</p>
       </Dialog>
     );
-  if (status !== "anonymous") return null;
+  if (pending.isSending)
+    return (
+      <p className={styles.bar} role="status">
+        {text.sending(providerName, name, session?.user.username ?? "")}
+      </p>
+    );
+  if (status === "ready") return null;
   return isChosen ? (
     <p className={styles.bar} role="status">
       <span>{text.waiting(providerName, name)}</span>

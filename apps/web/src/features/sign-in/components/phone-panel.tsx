@@ -77,7 +77,7 @@ export function PhonePanel() {
         {...form.field("mobile")}
         autoComplete="tel-national"
         inputMode="numeric"
-        maxLength={11}
+        maxLength={20}
         placeholder={phoneText.mobileHint}
       />
       <TextField

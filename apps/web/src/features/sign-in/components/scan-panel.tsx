@@ -1,6 +1,6 @@
 import type { AuthType } from "@tender/contract";
 import { SCAN_POLL_MS } from "@tender/contract/constants";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "../../../shared/api/client.ts";
 import { ScanCodeView } from "../../../shared/scan/scan-code-view.tsx";
 import { useScanCode } from "../../../shared/scan/use-scan-code.ts";
@@ -15,8 +15,14 @@ import { mobileText } from "./mobile-text.ts";
 /** Specification 8: this one stops the polling, and nothing new is drawn. */
 const isTaskMissing = (error: unknown): boolean => error instanceof Error && error.message === "任务id不能为空";
 
+/** The server's clock was faster than the page's. */
+const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === "scan.expired";
+
 /** A newer code of another window: one drawn at once would end that in turn, and so on. */
 const isReplaced = (error: unknown): boolean => error instanceof ApiError && error.code === "scan.replaced";
+
+/** A code that ran out while nobody did anything is renewed so often; a server is not asked for codes for ever. */
+const MOST_RENEWALS = 3;
 
 interface Failure {
   readonly message: string;
@@ -27,6 +33,17 @@ interface Failure {
 /** Sign-in by one of the two apps: its code, and what becomes of it. */
 export function ScanPanel({ authType, app }: { authType: AuthType; app: string }) {
   const [failure, setFailure] = useState<Failure | null>(null);
+  /** Codes that ran out since the person last did something here. */
+  const renewals = useRef(0);
+
+  /** Says that the code has run out; true where another one is drawn at once. */
+  function renew(): boolean {
+    if (renewals.current >= MOST_RENEWALS) return false;
+    renewals.current += 1;
+    setFailure({ message: mobileText.scanExpired, isStopped: false });
+    return true;
+  }
+
   const { code, refresh } = useScanCode({
     draw: (signal) => drawScanCode(authType, signal),
     ask: async (taskId, signal) => {
@@ -37,21 +54,29 @@ export function ScanPanel({ authType, app }: { authType: AuthType; app: string }
     askEveryMs: SCAN_POLL_MS,
     onRefused: (error) => {
       if (isTaskMissing(error)) return false;
+      if (isExpired(error)) return renew();
       // One that fails under a message which nobody has read yet waits: a server in trouble is not asked for codes for ever.
       const isStopped = isReplaced(error) || failure !== null;
       setFailure({ message: failureDescription(error instanceof Error ? error.message : null), isStopped });
       return !isStopped;
     },
+    onExpired: renew,
   });
 
+  function drawAnew(): void {
+    renewals.current = 0;
+    refresh();
+  }
+
   function close(): void {
+    renewals.current = 0;
     if (failure?.isStopped) refresh();
     setFailure(null);
   }
 
   return (
     <div className={styles.scan}>
-      <ScanCodeView code={code} label={mobileText.scanPicture} hint={mobileText.scanHint(app)} onRefresh={refresh} />
+      <ScanCodeView code={code} label={mobileText.scanPicture} hint={mobileText.scanHint(app)} onRefresh={drawAnew} />
       <Dialog
         open={failure !== null}
         title={mobileText.scanFailed}

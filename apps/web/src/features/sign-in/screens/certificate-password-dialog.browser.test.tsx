@@ -72,8 +72,6 @@ test("[LOGIN-09, CA-04] asks for the lock's password in a dialog of the login pa
 test("leaves the tab as it was when the dialog is closed, and asks in it again", async () => {
   await userEvent.click(dialog.getByRole("button", { name: "取消" }));
   await expect.element(dialog).not.toBeInTheDocument();
-  await shown("请输入CA锁密码!");
-  await shown("请输入CA密码进行绑定!");
   await expect.element(pin).toHaveValue("");
   await passAndAnswer(0);
   expect(requestsSent()).toEqual([]);

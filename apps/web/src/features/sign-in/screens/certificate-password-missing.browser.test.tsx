@@ -1,5 +1,4 @@
-// Guarantee: an empty CA password is named at its field wherever it is missing, and as what a binding needs only where a
-// lock is there to be asked.
+// Guarantee: an empty CA password is asked for in one place: in a dialog where a lock is there to be asked, else at its field.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { requestsSent } from "../../../../test/browser/answers.ts";
@@ -14,12 +13,13 @@ import {
   withListening,
   withoutLocks,
 } from "../../../../test/browser/certificate-locks.ts";
-import { passAndAnswer } from "../../../../test/browser/clock.ts";
-import { openApp } from "../../../../test/browser/open.tsx";
+import { holdClock, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { failureToast, openApp } from "../../../../test/browser/open.tsx";
 
 const pin = page.getByLabelText("CA 锁密码");
 const read = () => userEvent.click(page.getByRole("button", { name: "读取证书锁" }));
 const submit = page.getByRole("button", { name: "登录", exact: true });
+const told = failureToast("未读取到证书锁", "请按页面上的提示处理后重试");
 const shown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 
 async function openCertificateTab(): Promise<void> {
@@ -31,7 +31,7 @@ async function openCertificateTab(): Promise<void> {
 beforeEach(() => withAgents());
 afterEach(withoutLocks);
 
-test("[CA-02, CA-03] asks for the password twice over when a lock is there, and starts nothing", async () => {
+test("[CA-03] asks for the password in the dialog alone when a lock is there, and starts nothing", async () => {
   withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
   for (const blank of ["", "   "]) {
     await openCertificateTab();
@@ -39,34 +39,57 @@ test("[CA-02, CA-03] asks for the password twice over when a lock is there, and 
     await shown("初始化成功");
     await userEvent.fill(pin, blank);
     await userEvent.click(submit);
-    await shown("请输入CA锁密码!");
-    await shown("请输入CA密码进行绑定!");
+    const dialog = page.getByRole("dialog", { name: "CA 密码" });
+    await expect
+      .element(dialog.getByRole("textbox", { name: "CA 密码" }))
+      .toHaveAccessibleDescription("请输入CA密码进行绑定!");
+    expect(page.getByText(/请输入CA/).elements()).toHaveLength(1);
     await passAndAnswer(0);
     expect(requestsSent()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "取消" }));
+    await expect.element(page.getByText(/请输入CA/)).not.toBeInTheDocument();
   }
 });
 
-test("[CA-03] takes back that a binding needs the password once one is typed, or once the lock is found gone", async () => {
+test("says each time that there is no lock when the login is asked for without one, and starts nothing", async () => {
   const locks = plugIn(sm2Lock);
+  locks.change("supplier-sm2", { isPlugged: false });
   withListening({ [agentUrl]: agentOver(locks) });
   await openCertificateTab();
-  await read();
-  await shown("初始化成功");
-  const askForPassword = async () => {
-    await userEvent.click(submit);
-    await shown("请输入CA密码进行绑定!");
-    await userEvent.click(page.getByRole("dialog", { name: "CA 密码" }).getByRole("button", { name: "取消" }));
-  };
-  const sentence = page.getByText("请输入CA密码进行绑定!");
-  await askForPassword();
   await userEvent.fill(pin, "123456");
-  await expect.element(sentence).not.toBeInTheDocument();
-  await userEvent.fill(pin, "");
-  await askForPassword();
-  locks.change("supplier-sm2", { isPlugged: false });
-  await userEvent.click(page.getByRole("button", { name: "重新读取" }));
+  await userEvent.click(submit);
   await shown("初始化失败，失败原因未检测到证书锁");
-  expect(sentence.query()).toBeNull();
+  expect(told.query()).toBeNull();
+  for (let press = 0; press < 2; press += 1) {
+    await userEvent.click(submit);
+    await expect.element(told).toBeVisible();
+    await userEvent.click(page.getByRole("button", { name: "关闭通知" }));
+    await expect.element(told).not.toBeInTheDocument();
+  }
+  expect(requestsSent()).toEqual([]);
+});
+
+test("[CA-01] says that there is no way to a lock when the login is asked for", async () => {
+  withAgents([]);
+  await openCertificateTab();
+  await userEvent.fill(pin, "123456");
+  await userEvent.click(submit);
+  await expect.element(told).toBeVisible();
+});
+
+test("notices a lock that is plugged in after none was found", async () => {
+  const locks = plugIn(sm2Lock);
+  locks.change("supplier-sm2", { isPlugged: false });
+  withListening({ [agentUrl]: agentOver(locks) });
+  await openCertificateTab();
+  holdClock();
+  await read();
+  await shown("初始化失败，失败原因未检测到证书锁");
+  await passAndAnswer(3_000);
+  await shown("初始化失败，失败原因未检测到证书锁");
+  locks.change("supplier-sm2", { isPlugged: true });
+  await passAndAnswer(3_000);
+  await shown("初始化成功");
 });
 
 test("[CA-03] takes back that a certificate has to be chosen once a lock read again has one alone", async () => {

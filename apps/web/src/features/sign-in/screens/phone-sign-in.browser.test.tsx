@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, later, refusal } from "../../../../test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
+import { nothingAsked } from "../../../../test/browser/nothing-asked.ts";
 import {
   addressNow,
   everythingKept,
@@ -37,6 +38,15 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     await expect.element(page.getByText("请输入正确的手机号", { exact: true })).toBeVisible();
     await expect.element(getCode()).toBeEnabled();
     expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("[SMS-01] takes a number of 12 digits for malformed, and cuts none off", async () => {
+    const asked = answer("sms.send", null);
+    await userEvent.type(mobile(), "138000000081");
+    await expect.element(mobile()).toHaveValue("138000000081");
+    await userEvent.click(getCode());
+    await expect.element(page.getByText("请输入正确的手机号", { exact: true })).toBeVisible();
+    await nothingAsked(asked);
   });
 
   test("[LOGIN-10, SMS-01, SMS-02] asks for a code in mode 0 and counts down from 60 in steps of a second", async () => {

@@ -89,15 +89,39 @@ test("shows the number also where the server holds no request", async () => {
   await expect.poll(shown).not.toBeNull();
 });
 
-test("says of itself that the code is over after its three minutes, and waits for the person to ask for another", async () => {
-  await openCode();
+const expired = page.getByRole("dialog").getByText("二维码已过期，请使用新的二维码", { exact: true });
+const panel = page.getByText("二维码已失效", { exact: true });
+
+/** The three minutes of the code that is shown. */
+async function runOut(next: number): Promise<void> {
   pass(178_000);
-  await expect.element(page.getByText("二维码已失效", { exact: true })).toBeVisible();
+  await expect.element(code()).toHaveAttribute("src", svg(`0 task-${next}`));
+  await expect.element(expired).toBeVisible();
+}
+
+test("[SCAN-05] tells in a dialog that the code has run out, and draws another one, three times, then waits for the person", async () => {
+  await openCode();
+  for (const next of [2, 3, 4]) await runOut(next);
+  pass(178_000);
+  await expect.element(panel).toBeVisible();
   const asked = polls.lines.length;
   await passSeconds(30);
-  expect([polls.lines.length, drawn.inputs.length, failure().query()]).toEqual([asked, 1, null]);
+  expect([polls.lines.length, drawn.inputs.length]).toEqual([asked, 4]);
+  await userEvent.click(page.getByRole("button", { name: "我知道了" }));
   await userEvent.click(page.getByRole("button", { name: "刷新二维码" }));
-  await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
+  await expect.element(code()).toHaveAttribute("src", svg("0 task-5"));
+  await runOut(6);
+});
+
+test("[SCAN-05] renews the code three times more once the person has answered the dialog", async () => {
+  await openCode();
+  for (const next of [2, 3]) await runOut(next);
+  await userEvent.click(page.getByRole("button", { name: "我知道了" }));
+  await expect.element(expired).not.toBeInTheDocument();
+  for (const next of [4, 5, 6]) await runOut(next);
+  pass(178_000);
+  await expect.element(panel).toBeVisible();
+  expect(drawn.inputs).toHaveLength(6);
 });
 
 test("says why there is no code, and asks again when told to", async () => {

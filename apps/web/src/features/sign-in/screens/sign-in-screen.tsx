@@ -12,6 +12,7 @@ type Method = "account" | "phone" | "mobile";
 
 export interface SignInScreenProps extends AccountFormProps {
   readonly picture: ReactNode;
+  readonly footer: ReactNode;
 }
 
 /** The sign-in page. What it shows first is in the delivered page; the other ways come when they are chosen. */
@@ -25,7 +26,7 @@ export function SignInScreen(props: SignInScreenProps) {
 
   return (
     <>
-      <PublicFrame title={signInText.title} purpose={signInText.purpose} picture={props.picture}>
+      <PublicFrame title={signInText.title} purpose={signInText.purpose} picture={props.picture} footer={props.footer}>
         <Tabs label={signInText.methods} items={methods} active={method} onChange={setMethod}>
           {/* The account form stays, so that nothing typed is lost by looking at the other tab. */}
           <div hidden={method !== "account"}>

@@ -243,6 +243,7 @@ describe("somebody whom nobody here knows", () => {
     await submitSignIn("staff", "Tender@2026");
     const chooser = page.getByRole("dialog", { name: "选择登录部门" });
     await expect.element(chooser).toBeVisible();
+    await expect.element(page.getByText("登录后将绑定示例身份平台账号“李明”")).toBeVisible();
     await nothingAsked(bound);
     await userEvent.click(chooser.getByRole("radio").first());
     await userEvent.click(chooser.getByRole("button", { name: "确定" }));
@@ -350,9 +351,12 @@ describe("what was left for the page by a window without an opener", () => {
     await userEvent.click(dialog().getByRole("button", { name: "绑定", exact: true }));
     const proof = page.getByRole("dialog", { name: "验证身份" });
     await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
+    const sending = page.getByText("正在将示例身份平台账号“李明”绑定到账号 buyer");
+    await expect.element(sending).toBeVisible();
     expect(addressNow()).toBe("/account/settings/base");
     await userEvent.click(proof.getByRole("button", { name: "验证", exact: true }));
     await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
+    await expect.element(sending).not.toBeInTheDocument();
     expect(bound.inputs.map(({ body }) => body)).toEqual([{ code: "bind-9" }, { code: "bind-9" }]);
   });
 

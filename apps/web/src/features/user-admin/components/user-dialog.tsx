@@ -105,7 +105,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         extra={kept.phone === "" ? undefined : text.keptHint}
         rules={[rule((typed) => phoneFault(typed, kept.phone))]}
       >
-        <Input maxLength={11} inputMode="tel" autoComplete="off" disabled={isKept("phone")} />
+        <Input maxLength={20} inputMode="tel" autoComplete="off" disabled={isKept("phone")} />
       </Form.Item>
       <Form.Item
         name="email"

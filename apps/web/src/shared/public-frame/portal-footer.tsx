@@ -1,17 +1,13 @@
 import type { ReactNode } from "react";
-import { type LinkText, portalConfig } from "../../shared/config/portal-config.ts";
+import { type LinkText, portalConfig } from "../config/portal-config.ts";
 import styles from "./portal-footer.module.css";
-import { portalText } from "./text.ts";
 
 /** Company and the two registration numbers; what is not set is not there. */
 export function PortalFooter(): ReactNode {
   const { company, icp, police } = portalConfig.footer;
-  const copyright = portalText.copyright
-    .replace("{year}", String(new Date().getFullYear()))
-    .replace("{company}", company);
   return (
     <footer className={styles.footer}>
-      {company ? <span>{copyright}</span> : null}
+      {company ? <Copyright company={company} /> : null}
       {icp ? <Registration link={icp} /> : null}
       {police ? (
         <Registration link={police}>
@@ -22,12 +18,27 @@ export function PortalFooter(): ReactNode {
   );
 }
 
+/** The delivered login page may be of last year: its text is set right once the browser has taken it over. */
+function Copyright({ company }: { company: string }): ReactNode {
+  const text = `版权所有 © ${new Date().getFullYear()} ${company}`;
+  return (
+    <span
+      suppressHydrationWarning
+      ref={(element) => {
+        if (element && element.textContent !== text) element.textContent = text;
+      }}
+    >
+      {text}
+    </span>
+  );
+}
+
 function Registration({ link, children }: { link: LinkText; children?: ReactNode }): ReactNode {
   return (
     <a className={styles.link} href={link.url} target="_blank" rel="noopener noreferrer">
       {children}
       {link.text}
-      <span className="visually-hidden">{portalText.newWindow}</span>
+      <span className="visually-hidden">（新窗口打开）</span>
     </a>
   );
 }

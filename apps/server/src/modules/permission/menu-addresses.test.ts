@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { isForbiddenAddress, type MenuAddress } from "./menu-addresses.ts";
+
+const menu = (id: string, wish: Partial<MenuAddress> = {}): MenuAddress => ({
+  id,
+  appId: "70001",
+  parentId: null,
+  path: `/${id}`,
+  isRoute: true,
+  permissionList: [],
+  roles: [],
+  ...wish,
+});
+const clerk = { roles: ["clerk"], permissions: new Set(["job:view"]) };
+const menus = [
+  menu("system"),
+  menu("users", { parentId: "system", path: "/system/users", roles: ["admin"] }),
+  menu("jobs", { parentId: "system", path: "/system/jobs", roles: ["admin", "clerk"] }),
+  menu("secret", { path: "/system/secret", roles: ["clerk"], permissionList: ["secret:view"] }),
+  menu("listed", { path: "/system/listed", roles: ["clerk"], permissionList: ["job:view", "job:end"] }),
+  menu("nobodys", { path: "/nobodys" }),
+  menu("link", { path: "/link", roles: ["admin"], isRoute: false }),
+  menu("outside", { path: "https://other.example/x", roles: ["admin"] }),
+  menu("rows", { path: "/online/rows/:code", roles: ["admin"] }),
+  menu("help", { path: "/help/*", roles: ["admin"] }),
+  menu("closed", { path: "/closed", roles: ["admin"] }),
+  menu("below", { parentId: "closed", path: "/closed/below", roles: ["clerk"] }),
+  menu("here", { path: "/twice", roles: ["admin"] }),
+  menu("there", { path: "/twice", roles: ["clerk"], appId: "70003" }),
+  menu("中文", { path: "/中文", roles: ["admin"] }),
+];
+
+test.each([
+  ["/system/users", true, "a page of another role"],
+  ["/system/users/", true, "the same with a slash at its end"],
+  ["/system/jobs", false, "a page of the own role"],
+  ["/system", false, "a group that holds a page of the own role"],
+  ["/closed", false, "a menu above one of the own role"],
+  ["/system/secret", true, "an own page that asks for a code which is not held"],
+  ["/system/listed", false, "an own page that asks for a code which is held"],
+  ["/nobodys", false, "a menu that no role is granted"],
+  ["/link", false, "a link that is no page"],
+  ["/no/such/page", false, "an address of no menu"],
+  ["/System/Users", false, "another spelling"],
+  ["/online/rows/kaoqin", true, "a page with a parameter of another role"],
+  ["/online/rows", false, "less than a page with a parameter"],
+  ["/help/a/b", true, "everything below a page of another role"],
+  ["/twice", false, "an address that the own role reaches in another subsystem"],
+  ["/%E4%B8%AD%E6%96%87", true, "an address as browsers write it"],
+  ["/%E4%B8", false, "an address that cannot be decoded"],
+])("[ROUTE-11] judges %s: forbidden is %s, as it is %s", (path, isForbidden) => {
+  expect(isForbiddenAddress(menus, path, clerk)).toBe(isForbidden);
+});
+
+test("ends on menus that stand below each other in a ring", () => {
+  const ring = [menu("a", { parentId: "b", roles: ["clerk"] }), menu("b", { parentId: "a" })];
+  expect(isForbiddenAddress(ring, "/a", clerk)).toBe(false);
+  expect(isForbiddenAddress(ring, "/b", { roles: [], permissions: new Set() })).toBe(true);
+});

@@ -1,0 +1,75 @@
+import { addressKind } from "./menu-address.ts";
+
+/** A menu as far as it says where it leads and who is led there. */
+export interface MenuAddress {
+  readonly id: string;
+  readonly appId: string;
+  readonly parentId: string | null;
+  readonly path: string | null;
+  readonly isRoute: boolean;
+  readonly permissionList: readonly string[];
+  /** Codes of the roles that are granted it. */
+  readonly roles: readonly string[];
+}
+
+export interface Seeker {
+  readonly roles: readonly string[];
+  readonly permissions: ReadonlySet<string>;
+}
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+};
+
+const segmentsOf = (path: string): string[] => path.split("/").filter((part) => part !== "");
+
+/** `/online/rows/:code` fits `/online/rows/kaoqin`, `/help/*` everything below `/help`. */
+function fits(pattern: string, path: string): boolean {
+  const wanted = segmentsOf(pattern);
+  const given = segmentsOf(path);
+  const rest = wanted.indexOf("*");
+  const fixed = rest < 0 ? wanted : wanted.slice(0, rest);
+  const hasLength = rest < 0 ? given.length === fixed.length : given.length >= fixed.length;
+  return hasLength && fixed.every((part, at) => part.startsWith(":") || part === given[at]);
+}
+
+/** A menu is shown to whom it or something below it is granted. */
+function shownBy(menus: readonly MenuAddress[], isGranted: (menu: MenuAddress) => boolean): ReadonlySet<MenuAddress> {
+  const byId = new Map(menus.map((menu) => [menu.id, menu]));
+  const shown = new Set<MenuAddress>();
+  for (const menu of menus) {
+    if (!isGranted(menu)) continue;
+    for (let up: MenuAddress | undefined = menu; up && !shown.has(up); up = byId.get(up.parentId ?? "")) shown.add(up);
+  }
+  return shown;
+}
+
+/**
+ * Does a menu lead to this address for somebody, and none for the seeker? An address that is granted to nobody is like one that
+ * does not exist, and so is one that the seeker reaches in another subsystem.
+ */
+export function isForbiddenAddress(menus: readonly MenuAddress[], path: string, seeker: Seeker): boolean {
+  const wanted = decoded(path);
+  const leading = menus.filter(
+    (menu) => menu.isRoute && menu.path !== null && addressKind(menu.path) === "own" && fits(menu.path, wanted),
+  );
+  if (leading.length === 0) return false;
+  const toAnybody = shownBy(menus, ({ roles }) => roles.length > 0);
+  const own = new Set(seeker.roles);
+  const toSeeker = shownBy(menus, ({ roles }) => roles.some((code) => own.has(code)));
+  const byId = new Map(menus.map((menu) => [menu.id, menu]));
+  const isOpen = (menu: MenuAddress): boolean => {
+    for (
+      let up: MenuAddress | undefined = menu, seen = 0;
+      up && seen < menus.length;
+      up = byId.get(up.parentId ?? ""), seen += 1
+    )
+      if (up.permissionList.length > 0 && !up.permissionList.some((code) => seeker.permissions.has(code))) return false;
+    return true;
+  };
+  return leading.some((menu) => toAnybody.has(menu)) && !leading.some((menu) => toSeeker.has(menu) && isOpen(menu));
+}
