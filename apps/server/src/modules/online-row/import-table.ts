@@ -100,6 +100,7 @@ export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTa
       hint: hintOf(field, words, field.name === parent),
       example: words ? ([...words.values()][0] ?? "") : examples[field.type],
       choices,
+      ...(field.type === "integer" || field.type === "decimal" ? { isNumber: true as const } : {}),
       ...(field.isRequired && field.fillRule === null ? { isMarked: true as const } : {}),
     };
   });

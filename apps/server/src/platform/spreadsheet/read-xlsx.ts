@@ -1,4 +1,5 @@
 import { dateText } from "./cell-dates.ts";
+import { type CutCell, cutOfNumber, cutOfText } from "./cut-numbers.ts";
 import { type ReadBounds, rowTaker, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
 import { type RawCell, readDateStyles, readSharedStrings, readWorkbook, sheetReader } from "./xlsx-parts.ts";
 import { openArchive } from "./zip-entries.ts";
@@ -47,6 +48,7 @@ export async function* readXlsx(
     const reader = sheetReader((number, raw) => {
       const cells: string[] = [];
       const formulas: number[] = [];
+      const cut: CutCell[] = [];
       for (const cell of raw) {
         const text = cell.isFormula ? "" : textOf(cell).trim();
         if (cell.isFormula) formulas.push(cell.column);
@@ -55,8 +57,11 @@ export async function* readXlsx(
         if (cell.column >= bounds.columns) throw new SpreadsheetError("too_many_columns");
         while (cells.length < cell.column) cells.push("");
         cells[cell.column] = text;
+        const lost = cell.type === "n" ? cutOfNumber(cell.value) : cutOfText(text);
+        // A time of day is a fraction of as many digits as there are.
+        if (lost && !(lost === "fraction" && isDate[cell.style])) cut.push({ column: cell.column, cut: lost });
       }
-      const row = taken({ number, cells, formulas });
+      const row = taken({ number, cells, formulas, cut });
       if (row) ready.push(sheet === 0 ? row : { ...row, sheet });
     });
     for await (const piece of archive.read(path)) {

@@ -1,3 +1,5 @@
+import type { CutCell } from "./cut-numbers.ts";
+
 /** Why a file is no table that can be read; what is said of it is its reader's. */
 export type SpreadsheetFault =
   | "unreadable"
@@ -33,6 +35,8 @@ export interface SheetRow {
   readonly cells: readonly string[];
   /** Columns, from 0, in which a formula stands. */
   readonly formulas: readonly number[];
+  /** Numbers that lost digits, or may have. */
+  readonly cut: readonly CutCell[];
 }
 
 /** Holds the rows of one file to the bounds; blank ones are passed over. */
