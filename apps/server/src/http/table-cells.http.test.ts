@@ -101,6 +101,11 @@ test("knows every call that takes a table", () => {
   ]);
 });
 
+const nothing = [
+  [{ formula: 'IF(A3="","",A3)', result: "" }, { formula: "A4" }],
+  ["\u00a0", "\u3000"],
+  [" ", { formula: "A5", result: " " }],
+];
 const longNumbers = ["1.10101199003078E+17", "110101199003070000", "1234567890123456.5", "12345678901234.56"];
 
 describe.each(staged)("[ADMINDATA-25] a table of $what", (table) => {
@@ -118,6 +123,16 @@ describe.each(staged)("[ADMINDATA-25] a table of $what", (table) => {
     expect(faults).toEqual([`2 ${column}：${CUT}`]);
   });
 
+  test("is taken without rows of formulas that came to nothing, and of blanks", async () => {
+    const file = workbookOf([head, row("a"), ...nothing, row("b")]);
+    expect(await checked(table, file)).toEqual({ total: 2, faults: [] });
+  });
+
+  test("is refused where a row holds a formula that came to something", async () => {
+    const { faults } = await checked(table, workbookOf([head, [{ formula: "A1", result: "1" }]]));
+    expect(faults).toContain(`2 ${head[0]}：单元格是公式，请改为填写值`);
+  });
+
   test("is taken with as many digits as a text", async () => {
     expect((await checked(table, workbookOf([head, row(digits)]))).faults).toEqual([]);
     expect((await checked(table, csvOf([head, row(digits)]))).faults).toEqual([]);
@@ -133,6 +148,10 @@ describe.each(direct)("[ADMINDATA-25] a table of $what", (table) => {
 
   test("is refused with a number that a CSV has with an exponent", async () => {
     expect(await tried(table, csvOf([head, row("1.10101E+17")]))).toEqual([`2 “${column}”列：${CUT}`]);
+  });
+
+  test("is taken without rows of formulas that came to nothing, and of blanks", async () => {
+    expect(await tried(table, workbookOf([head, row("a"), ...nothing, row("b")]))).toEqual([]);
   });
 
   test("is taken with as many digits as a text", async () => {

@@ -43,7 +43,7 @@ export async function* readCsv(file: Uint8Array, bounds: ReadBounds): AsyncGener
     at = next;
     number += 1;
     if (number % TURN_ROWS === 0) await turn();
-    const row = taken({ number, cells, formulas: [], cut: cutIn(cells) });
+    const row = taken({ number, cells, formulas: [], hasResult: false, cut: cutIn(cells) });
     if (row) yield row;
   }
 }

@@ -52,8 +52,8 @@ describe("a workbook", () => {
       },
     );
     expect(await allOf(file)).toEqual([
-      { number: 1, cells: ["张三", "", "13800000000"], formulas: [], cut: [] },
-      { number: 4, cells: ["", "内联", "", "TRUE"], formulas: [], cut: [] },
+      { number: 1, cells: ["张三", "", "13800000000"], formulas: [], hasResult: false, cut: [] },
+      { number: 4, cells: ["", "内联", "", "TRUE"], formulas: [], hasResult: false, cut: [] },
     ]);
   });
 
@@ -120,7 +120,28 @@ describe("a workbook", () => {
 
   test("has no word of a formula, but says where one stands", async () => {
     const file = one('<c r="A1"><v>1</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>1x</v></c>');
-    expect(await allOf(file)).toEqual([{ number: 1, cells: ["1"], formulas: [1], cut: [] }]);
+    expect(await allOf(file)).toEqual([{ number: 1, cells: ["1"], formulas: [1], hasResult: true, cut: [] }]);
+  });
+
+  test("passes over rows that hold nothing but formulas without a result, and blanks of any kind", async () => {
+    const nothing = '<c r="A1" t="str"><f>IF(X1="","",X1)</f><v></v></c><c r="B1"><f>X1</f></c>';
+    const blanks = ["\u00a0", "\u3000 \t", "\u200b", "\ufeff", "\u2060"];
+    const inline = (text: string) => `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+    const rows = [
+      inline("甲"),
+      nothing,
+      ...blanks.map(inline),
+      `${inline(" ")}<c t="str"><f>X1</f><v>\u00a0</v></c>`,
+      inline("乙"),
+      '<c r="A1" t="str"><f>X1</f><v>x</v></c>',
+    ];
+    const file = sheet(rows.map((row) => `<row>${row}</row>`).join(""));
+    expect((await allOf(file, { rows: 3 })).map(({ number, cells, hasResult }) => [number, cells, hasResult])).toEqual([
+      [1, ["甲"], false],
+      [9, ["乙"], false],
+      [10, [], true],
+    ]);
+    expect(await rowsOf(strToU8(`甲\n${blanks.join("\n")}\n乙`))).toEqual([["甲"], ["乙"]]);
   });
 
   test("shows a date as people write it, by either of the two systems of days", async () => {
