@@ -61,7 +61,7 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
   const rowAttachments = createRowAttachments({ ...uses, db, clock, store, access });
   uses.files.showFilesOfRows(rowAttachments.isShownTo);
   const namesOf = createFieldNames({ ...uses, store, access });
-  const labelsIn = createRowLabels(namesOf);
+  const labelsIn = createRowLabels(namesOf, uses.dictionaries);
   const present = createRowPresenter({ ...uses, db, store, labelsIn });
   const references = createRowReferences({ ...uses, store, access });
   const working = createRowWorking({ ...uses, store });
@@ -76,7 +76,7 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
     ...uses,
     store: ofReports,
     access,
-    labelsIn: createRowLabels(createFieldNames({ ...uses, store: ofReports, access })),
+    labelsIn: createRowLabels(createFieldNames({ ...uses, store: ofReports, access }), uses.dictionaries),
   });
   const importing = createRowImport({
     ...uses,

@@ -18,7 +18,7 @@ import type {
 import { importTable } from "./import-table.ts";
 import type { RowStore } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
-import { wordsOf } from "./row-file.ts";
+import { offeredWords } from "./row-file.ts";
 import type { ImportedTable, ImportItem, ImportJudge } from "./row-import-judge.service.ts";
 import { subLink, visibleFields, writtenBy } from "./row-parts.ts";
 import { MOVED, trailOf } from "./row-values.ts";
@@ -63,7 +63,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
       return importTable({
         fields: visibleFields(form).filter(({ name }) => name !== link),
         isShut: ({ name, isReadOnly }) => form.columns.has(name) || isReadOnly || computed.has(name),
-        wordsOf: (field) => wordsOf(field, known),
+        wordsOf: (field) => offeredWords(field, known),
         parent: form.form.definition.tree?.parent,
         first: link !== undefined ? "main" : subs.length > 0 ? "number" : "none",
       });
