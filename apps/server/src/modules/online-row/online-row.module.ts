@@ -16,6 +16,7 @@ import type { TableImports } from "../table-import/table-import.service.ts";
 import type { ValidationService } from "../validation/validation.service.ts";
 import { createFieldNames } from "./field-names.service.ts";
 import type { FormRows } from "./form-rows.service.ts";
+import { createImportDepartments } from "./import-departments.service.ts";
 import { onlineRowRoutes } from "./online-row.routes.ts";
 import { createRowPresenter } from "./row.presenter.ts";
 import { createRowStore } from "./row.store.ts";
@@ -82,7 +83,10 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
     ...uses,
     store,
     access,
-    judge: createImportJudge({ store, working, references, rowMains }),
+    judge: createImportJudge({
+      ...{ store, working, references, rowMains },
+      departments: createImportDepartments({ store, departments: uses.departments }),
+    }),
     working,
   });
   validation.offerPairs(rowDuplicates({ db, store, access }));

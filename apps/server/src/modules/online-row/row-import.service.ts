@@ -88,15 +88,17 @@ export function createRowImport(deps: RowImportDeps): RowImport {
   ): Promise<ImportItem[]> {
     const { fields } = of.form.definition;
     const made = items.map((item) => ({ ...item, values: { ...item.values } }));
-    const due = made.flatMap(({ stored, values }) =>
-      stored ? [] : { values, given: unnumbered(fields, values).map(({ name }) => name) },
+    const due = made.flatMap(({ stored, orgCode, values }) =>
+      stored ? [] : { values, orgCode, given: unnumbered(fields, values).map(({ name }) => name) },
     );
-    const { orgCode } = writtenBy(around);
     for (const { name, fillRule } of fields) {
+      if (fillRule === null) continue;
       const empty = due.filter(({ given }) => given.includes(name));
-      if (fillRule === null || empty.length === 0) continue;
-      const numbers = await fillRules.nextMany(tx, fillRule, { orgCode, username }, empty.length);
-      for (const [at, { values }] of empty.entries()) values[name] = numbers[at] ?? null;
+      // A number may say which department it was given in.
+      for (const [orgCode, rows] of Map.groupBy(empty, (row) => row.orgCode)) {
+        const numbers = await fillRules.nextMany(tx, fillRule, { orgCode, username }, rows.length);
+        for (const [at, { values }] of rows.entries()) values[name] = numbers[at] ?? null;
+      }
     }
     const whole = await working.completed(of, due, around);
     const faults = whole.flatMap((row) => row.faults);

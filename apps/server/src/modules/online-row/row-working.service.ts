@@ -24,6 +24,8 @@ export interface SentOver {
   readonly sent: RowValues;
   /** What is decided elsewhere, as the main row of a sub-row. */
   readonly fixed?: RowValues;
+  /** Of a new row: the department that it belongs to; else that of who writes it. */
+  readonly orgCode?: string | null;
   /** Before the places of faults; else `values`. */
   readonly at?: string;
 }
@@ -33,6 +35,7 @@ export interface CompletedRow {
   readonly values: RowValues;
   /** The fields that have them: numbers of fill rules, the main row. */
   readonly given: readonly string[];
+  readonly orgCode?: string | null;
   /** Before the places of faults; else `values`. */
   readonly at?: string;
 }
@@ -114,7 +117,7 @@ function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroun
   for (const field of definition.fields)
     if (mayWrite(field.name)) taken[field.name] = keptCell(field, sent[field.name] ?? null);
   // What a field is depends on the others as they would be, and what is shut is as it was.
-  const system = systemOnceWritten(stored, around);
+  const system = systemOnceWritten(stored, around, row.orgCode);
   const begun = effects.computed(withSystem(taken, system), old, around);
   const before = effects.states(withSystem(begun, stored), old, around);
   for (const { name } of definition.fields)
@@ -159,7 +162,7 @@ function completedAlone({ form, columns }: FormAccess, row: CompletedRow, around
   const faults: FormFault[] = [];
   const asked: AskedValue[] = [];
   if (due.size === 0) return { values: row.values, faults, asked };
-  const worked = effects.computed(withSystem(row.values, systemOnceWritten(null, around)), null, around);
+  const worked = effects.computed(withSystem(row.values, systemOnceWritten(null, around, row.orgCode)), null, around);
   const states = effects.states(withSystem(worked, null), null, around);
   const values: Record<string, CellValue> = { ...row.values };
   for (const field of definition.fields) {
