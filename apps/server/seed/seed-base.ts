@@ -1,4 +1,5 @@
 import type { Config } from "../src/config/config.ts";
+import { rebuildStatistics, STATISTICS_RULES } from "../src/modules/archive/statistics/refresh.store.ts";
 import { createFileStorage } from "../src/modules/file/file.module.ts";
 import { applyOnce, type SeededDatabase } from "./apply-once.ts";
 import { checkRuleTemplates, seedCheckRules } from "./base/check-rules.ts";
@@ -17,7 +18,7 @@ function fail(error: unknown): never {
 
 /**
  * What every installation starts with, production too: role templates, code lists, subsystems with their menus and
- * drawings, check rules. No account. Done once; the next start finds its marks and does nothing. Nothing but drawings is missing
+ * drawings, check rules. No account. Statistics of before are made anew where they count something else by now. Done once; the next start finds its marks and does nothing. Nothing but drawings is missing
  * where files cannot be stored, which `noteUnstored` is told.
  */
 export async function seedBase(
@@ -31,6 +32,7 @@ export async function seedBase(
   await applyOnce(db, "menu-sites", menuSites, seedSites);
   await applyOnce(db, "menus", menuTemplates, seedMenus);
   await applyOnce(db, "check-rules", checkRuleTemplates, seedCheckRules);
+  await applyOnce(db, "archive-statistics", STATISTICS_RULES, rebuildStatistics);
   await followSubsystemUrl(db, config.subsystemUrl);
   await seedIcons(db, createFileStorage(config)).catch(noteUnstored);
 }

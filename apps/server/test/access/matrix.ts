@@ -177,6 +177,7 @@ notice.markRead                   -        +        -        -        -        -
 notice.listMine                   -        +        -        -        -        -        -        +        all
 notice.markAllRead                -        +        -        -        -        -        -        +        all
 dictionary.readAll                -        +        +        -        -        -        -        +        all
+dictionary.readStopped            -        +        +        -        -        -        -        +        all
 dictionary.readItems              -        +        +        -        -        -        -        +        all
 dictionary.readSelectList         -        +        +        -        -        -        -        +        all
 archive.readOverview              -        +        -        -        -        -        -        +        all

@@ -95,6 +95,10 @@ export function answer<K extends EndpointKey>(key: K, reply: Answer<K> | Reply<K
   return asked;
 }
 
+/** Every page of dictionaries asks it. */
+const answerStanding = (): unknown => answer("dictionary.readStopped", { dictionaries: {}, selects: {} });
+answerStanding();
+
 /** The server cannot be reached until `goOnline`. */
 export function goOffline(): void {
   isOffline = true;
@@ -118,6 +122,7 @@ export function endAnswers(): boolean {
 /** Forgets all answers; says what went wrong since the last time. */
 export function takeTroubles(): string[] {
   known.clear();
+  answerStanding();
   sent.length = 0;
   isOffline = false;
   return troubles.splice(0);

@@ -3,6 +3,9 @@ import { endpoint } from "../endpoint.ts";
 import { text } from "../fields.ts";
 import { dictionaries, dictionaryItem } from "./dictionary.schemas.ts";
 
+/** By code or type. */
+const words = z.record(z.string(), z.array(z.object({ value: z.string(), text: z.string() })));
+
 export const dictionary = {
   readAll: endpoint({
     summary: "全部字典，与登录时所给的相同",
@@ -11,6 +14,15 @@ export const dictionary = {
     access: { kind: "signed-in", subsystem: true },
     limit: "general",
     result: dictionaries,
+    errors: [],
+  }),
+  readStopped: endpoint({
+    summary: "已停用的字典项与选择列表项：不再供选择，仅用于显示已有数据",
+    methods: ["GET"],
+    paths: ["/api/sys/dict/stopped"],
+    access: { kind: "signed-in", subsystem: true },
+    limit: "general",
+    result: z.object({ dictionaries: words, selects: words }),
     errors: [],
   }),
   readItems: endpoint({

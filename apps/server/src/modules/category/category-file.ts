@@ -1,7 +1,7 @@
 import type { CsvSource } from "../../platform/csv.ts";
 import { cutText } from "../../platform/cut-text.ts";
 import type { FileFault } from "../../platform/database/all-or-nothing.ts";
-import { readRows, SpreadsheetError } from "../../platform/spreadsheet/read-rows.ts";
+import { CUT_WORDS, readRows, SpreadsheetError } from "../../platform/spreadsheet/read-rows.ts";
 
 /** A category of a file: the names on the way to it, its own last. */
 export interface FiledCategory {
@@ -14,7 +14,7 @@ export interface FiledCategory {
 const MOST_FILED = 5_000;
 
 const HEAD = ["编码", "分类", "状态", "说明"] as const;
-const [, PATH, STATE, DESCRIPTION] = [0, 1, 2, 3] as const;
+const [CODE, PATH, STATE, DESCRIPTION] = [0, 1, 2, 3] as const;
 /** Blanks belong to it: a slash within a name is none. */
 const BETWEEN = " / ";
 const BOUNDS = { unpackedBytes: 20_000_000, rows: MOST_FILED + 1, columns: 20, cellLength: 32_767 };
@@ -59,7 +59,7 @@ export async function readCategoryFile(
   const seen = new Set<string>();
   let at: readonly number[] | undefined;
   try {
-    for await (const { number: row, cells, formulas } of readRows(bytes, BOUNDS)) {
+    for await (const { number: row, cells, formulas, cut } of readRows(bytes, BOUNDS)) {
       if (!at) {
         at = HEAD.map((name) => cells.indexOf(name));
         if ((at[PATH] ?? -1) < 0) return undefined;
@@ -68,6 +68,11 @@ export async function readCategoryFile(
       const texts = at.map((place) => plain(cells[place] ?? "").trim());
       const [way = "", state = "", description = ""] = [texts[PATH], texts[STATE], texts[DESCRIPTION]];
       if (formulas.length > 0) faults.push({ row, what: "含有公式，请粘贴为值后再导入" });
+      for (const { column } of cut) {
+        const place = at.indexOf(column);
+        const name = HEAD[place];
+        if (name !== undefined && place !== CODE) faults.push({ row, what: `“${name}”列：${CUT_WORDS}` });
+      }
       if (!["", "启用", "停用"].includes(state)) faults.push({ row, what: "状态应为启用或停用" });
       if (seen.has(way)) faults.push({ row, what: `分类“${cutText(way, 100)}”在文件中重复` });
       seen.add(way);

@@ -4,7 +4,8 @@ import type { CsvSource } from "../../platform/csv.ts";
 import { cutText } from "../../platform/cut-text.ts";
 import type { FileFault } from "../../platform/database/all-or-nothing.ts";
 import { parseJsonFile } from "../../platform/json-text.ts";
-import { readRows, SpreadsheetError } from "../../platform/spreadsheet/read-rows.ts";
+import { cutOfNumber } from "../../platform/spreadsheet/cut-numbers.ts";
+import { CUT_WORDS, readRows, SpreadsheetError } from "../../platform/spreadsheet/read-rows.ts";
 import type { DictionaryRow, ItemChange, ItemRow, Kind } from "../dictionary/dictionary-register.service.ts";
 
 /** A dictionary of a file, with the place of each part: a line of a table, or the how manieth item of a text. */
@@ -86,7 +87,7 @@ const filed = z.object({
         description: z.string().max(300).optional(),
         items: z.array(
           z.object({
-            value: z.union([z.string(), z.number()]).transform(String),
+            value: z.union([z.string(), z.number()]),
             text: z.string(),
             color: z.enum(dictionaryColors).nullish(),
             description: z.string().default(""),
@@ -116,6 +117,7 @@ function readJson(bytes: Buffer, kind: Kind): ReadFile | undefined {
   const read = filed.safeParse(sent);
   if (!read.success) return undefined;
   let row = 0;
+  const faults: FileFault[] = [];
   const dictionaries = read.data.dictionaries.map(({ code, name, valueType, description, items }) => ({
     row: row + 1,
     code: code.trim(),
@@ -124,10 +126,13 @@ function readJson(bytes: Buffer, kind: Kind): ReadFile | undefined {
     description: description?.trim(),
     items: items.map((item) => {
       row += 1;
-      return { ...item, value: item.value.trim(), text: item.text.trim(), color: item.color ?? null, row };
+      const value = String(item.value);
+      if (typeof item.value === "number" && cutOfNumber(value))
+        faults.push({ row, what: "值是超过 15 位的数字，请写成带引号的文本" });
+      return { ...item, value: value.trim(), text: item.text.trim(), color: item.color ?? null, row };
     }),
   }));
-  return { dictionaries, faults: dictionaries.flatMap(faultsOf) };
+  return { dictionaries, faults: [...faults, ...dictionaries.flatMap(faultsOf)].toSorted((a, b) => a.row - b.row) };
 }
 
 /** What `cellText` puts before a text that a spreadsheet would run goes again. */
@@ -138,7 +143,7 @@ async function readTable(bytes: Buffer): Promise<ReadFile | undefined> {
   const faults: FileFault[] = [];
   let at: readonly number[] | undefined;
   try {
-    for await (const { number: row, cells, formulas } of readRows(bytes, BOUNDS)) {
+    for await (const { number: row, cells, formulas, cut } of readRows(bytes, BOUNDS)) {
       if (!at) {
         at = HEAD.map((name) => cells.indexOf(name));
         if ([0, 2, 3].some((needed) => (at?.[needed] ?? -1) < 0)) return undefined;
@@ -148,6 +153,10 @@ async function readTable(bytes: Buffer): Promise<ReadFile | undefined> {
         plain(cells[place] ?? ""),
       );
       if (formulas.length > 0) faults.push({ row, what: "含有公式，请粘贴为值后再导入" });
+      for (const { column } of cut) {
+        const name = HEAD[at.indexOf(column)];
+        if (name !== undefined) faults.push({ row, what: `“${name}”列：${CUT_WORDS}` });
+      }
       const known = lists.get(code) ?? { row, name, items: [] };
       lists.set(code, known);
       const shade = dictionaryColors.find((each) => colorWords[each] === color || each === color) ?? null;

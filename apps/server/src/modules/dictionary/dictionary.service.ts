@@ -1,4 +1,4 @@
-import type { DictionaryItem } from "@tender/contract";
+import type { DictionaryItem, EndpointOf, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Bus } from "../../platform/bus.ts";
 import { createCachedReads } from "../../platform/cached-reads.ts";
@@ -11,16 +11,28 @@ export interface SelectListItem {
   text: string;
 }
 
-/** All that a value may be called by: dictionaries by their codes, select lists by their types. */
-export interface CodeLists {
-  readonly dictionaries: Readonly<Record<string, readonly DictionaryItem[]>>;
-  readonly selects: ReadonlyMap<string, readonly SelectListItem[]>;
+/** An item as it was made, offered or not. */
+export interface KnownItem extends SelectListItem {
+  readonly enabled: boolean;
 }
 
+/** All that a value may be called by: dictionaries by their codes, select lists by their types. */
+export interface CodeLists {
+  readonly dictionaries: ReadonlyMap<string, readonly KnownItem[]>;
+  readonly selects: ReadonlyMap<string, readonly KnownItem[]>;
+}
+
+type Stopped = ResultOf<EndpointOf<"dictionary.readStopped">>;
+
 export interface DictionaryService {
-  /** Code to items, as every sign-in answers it. One object for all callers: not to be changed. */
+  /** Code to items that are offered, as every sign-in answers it. One object for all callers: not to be changed. */
   dictionaries(): Promise<Record<string, DictionaryItem[]>>;
+  /** With the items that were stopped: what was kept with one is called so for good. */
   lists(): Promise<CodeLists>;
+  /** What the values of a dictionary are called, those that were stopped too. */
+  wordsOf(code: string): Promise<ReadonlyMap<string, string>>;
+  /** The items that were stopped, alone. */
+  stopped(): Promise<Stopped>;
   /** Throws dictionary.unknown. The code is looked up among the known ones and is never part of a query. */
   readItems(code: string): Promise<DictionaryItem[]>;
   /** An unknown type is an empty list. */
@@ -42,6 +54,8 @@ interface Snapshot {
   readonly items: ReadonlyMap<string, DictionaryItem[]>;
   readonly all: Record<string, DictionaryItem[]>;
   readonly selects: ReadonlyMap<string, SelectListItem[]>;
+  readonly known: CodeLists;
+  readonly stopped: Stopped;
 }
 
 const CHANNEL = "dictionary";
@@ -52,6 +66,14 @@ const listOf = <T>(lists: Map<string, T[]>, code: string): T[] => {
   return known;
 };
 
+const stoppedOf = (lists: ReadonlyMap<string, readonly KnownItem[]>): Record<string, SelectListItem[]> =>
+  Object.fromEntries(
+    [...lists].flatMap(([code, items]) => {
+      const stopped = items.flatMap(({ value, text, enabled }) => (enabled ? [] : [{ value, text }]));
+      return stopped.length === 0 ? [] : [[code, stopped]];
+    }),
+  );
+
 /** There is one snapshot of everything. */
 const WHOLE = "";
 
@@ -61,27 +83,32 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
   async function load(): Promise<Snapshot> {
     const items = new Map<string, DictionaryItem[]>();
     const selects = new Map<string, SelectListItem[]>();
-    for (const { kind, code, value, text, color } of await store.lists()) {
-      if (kind === "select") {
-        const list = listOf(selects, code);
-        if (value !== null && text !== null) list.push({ value, text });
-      } else {
-        const list = listOf(items, code);
-        if (value !== null && text !== null)
-          list.push({ value, text, title: text, label: text, ...(color ? { color } : {}) });
-      }
+    const known = { dictionaries: new Map<string, KnownItem[]>(), selects: new Map<string, KnownItem[]>() };
+    for (const { kind, code, value, text, color, enabled } of await store.lists()) {
+      const isSelect = kind === "select";
+      const offered = isSelect ? listOf(selects, code) : [];
+      const shown = isSelect ? [] : listOf(items, code);
+      const all = listOf(isSelect ? known.selects : known.dictionaries, code);
+      if (value === null || text === null) continue;
+      all.push({ value, text, enabled: enabled === true });
+      if (!enabled) continue;
+      offered.push({ value, text });
+      shown.push({ value, text, title: text, label: text, ...(color ? { color } : {}) });
     }
-    return { items, all: markShared(Object.fromEntries(items)), selects };
+    const stopped = { dictionaries: stoppedOf(known.dictionaries), selects: stoppedOf(known.selects) };
+    return { items, all: markShared(Object.fromEntries(items)), selects, known, stopped: markShared(stopped) };
   }
 
   const snapshot = () => kept.read(WHOLE, load);
 
   return {
     dictionaries: async () => (await snapshot()).all,
-    lists: async () => {
-      const { all, selects } = await snapshot();
-      return { dictionaries: all, selects };
+    lists: async () => (await snapshot()).known,
+    wordsOf: async (code) => {
+      const { dictionaries } = (await snapshot()).known;
+      return new Map((dictionaries.get(code) ?? []).map(({ value, text }) => [value, text]));
     },
+    stopped: async () => (await snapshot()).stopped,
     readItems: async (code) => {
       const items = (await snapshot()).items.get(code);
       if (!items) throw new AppError("dictionary.unknown");

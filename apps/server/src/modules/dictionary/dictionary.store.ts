@@ -6,14 +6,16 @@ import { dict, dictItem } from "./dictionary.tables.ts";
 export interface CodeListRow {
   readonly kind: "dictionary" | "select";
   readonly code: string;
-  /** Null: a list without an enabled item. */
+  /** Null: a list without an item. */
   readonly value: string | null;
   readonly text: string | null;
   readonly color: DictionaryColor | null;
+  /** Not offered any more where it is not; what holds it is called so all the same. */
+  readonly enabled: boolean | null;
 }
 
 export interface DictionaryStore {
-  /** Every dictionary and select list with its enabled items, in order. */
+  /** Every dictionary and select list with its items, in order. */
   lists(): Promise<CodeListRow[]>;
   isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
 }
@@ -28,9 +30,10 @@ export function createDictionaryStore(db: Db): DictionaryStore {
           value: dictItem.value,
           text: dictItem.text,
           color: dictItem.color,
+          enabled: dictItem.enabled,
         })
         .from(dict)
-        .leftJoin(dictItem, and(eq(dictItem.dictId, dict.id), eq(dictItem.enabled, true)))
+        .leftJoin(dictItem, eq(dictItem.dictId, dict.id))
         .where(isNull(dict.removedAt))
         .orderBy(asc(dict.code), asc(dictItem.sortOrder), asc(dictItem.value)),
     isCodeTaken: async (code, exceptId) => {

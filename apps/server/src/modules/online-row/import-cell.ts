@@ -61,10 +61,18 @@ export interface Choices {
   find(typed: string): string | null | undefined;
 }
 
-export function choicesOf(words: ReadonlyMap<string, string>): Choices {
-  const byWord = new Map<string, string | null>();
-  for (const [value, word] of words) byWord.set(word, byWord.has(word) ? null : value);
-  return { find: (typed) => (words.has(typed) ? typed : byWord.get(typed)) };
+function byWord(words: ReadonlyMap<string, string>): ReadonlyMap<string, string | null> {
+  const found = new Map<string, string | null>();
+  for (const [value, word] of words) found.set(word, found.has(word) ? null : value);
+  return found;
+}
+
+/** `words`: of all values; those that are offered go before the others of the same word. */
+export function choicesOf(words: ReadonlyMap<string, string>, offered = words): Choices {
+  const [now, ever] = [byWord(offered), byWord(words)];
+  return {
+    find: (typed) => (words.has(typed) ? typed : now.has(typed) ? now.get(typed) : ever.get(typed)),
+  };
 }
 
 type Read = { readonly value: CellValue } | { readonly fault: string };

@@ -15,6 +15,8 @@ export interface ImportTable {
 /** Keys of the columns that tell which main row a sub-row is of: no field's name has capitals. */
 export const NUMBER = "NUMBER";
 export const MAIN = "MAIN";
+/** Of the column that tells to which department a row belongs. */
+export const DEPARTMENT = "DEPARTMENT";
 
 const LONGEST = 32_767;
 
@@ -100,6 +102,7 @@ export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTa
       hint: hintOf(field, words, field.name === parent),
       example: words ? ([...words.values()][0] ?? "") : examples[field.type],
       choices,
+      ...(field.type === "integer" || field.type === "decimal" ? { isNumber: true as const } : {}),
       ...(field.isRequired && field.fillRule === null ? { isMarked: true as const } : {}),
     };
   });
@@ -125,9 +128,13 @@ export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTa
     ],
     none: [passedOver(fileTitles.number)],
   };
-  const { number: _number, parent: _parent, ...system } = fileTitles;
+  const { number: _number, parent: _parent, orgCode: title, ...system } = fileTitles;
+  const department: ImportColumn = {
+    ...{ key: DEPARTMENT, title, maxLength: 1_000, example: "" },
+    hint: "填写部门的编码、完整路径（各级以 / 分隔）或不重复的名称；留空则为导入人所在的部门",
+  };
   return {
-    columns: [...own[first], ...columns, ...Object.values(system).map(passedOver)],
+    columns: [...own[first], ...columns, department, ...Object.values(system).map(passedOver)],
     fields: new Map(known.filter(isOpen).map((field) => [field.name, field])),
     titles,
   };

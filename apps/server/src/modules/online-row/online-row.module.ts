@@ -16,6 +16,7 @@ import type { TableImports } from "../table-import/table-import.service.ts";
 import type { ValidationService } from "../validation/validation.service.ts";
 import { createFieldNames } from "./field-names.service.ts";
 import type { FormRows } from "./form-rows.service.ts";
+import { createImportDepartments } from "./import-departments.service.ts";
 import { onlineRowRoutes } from "./online-row.routes.ts";
 import { createRowPresenter } from "./row.presenter.ts";
 import { createRowStore } from "./row.store.ts";
@@ -61,7 +62,7 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
   const rowAttachments = createRowAttachments({ ...uses, db, clock, store, access });
   uses.files.showFilesOfRows(rowAttachments.isShownTo);
   const namesOf = createFieldNames({ ...uses, store, access });
-  const labelsIn = createRowLabels(namesOf);
+  const labelsIn = createRowLabels(namesOf, uses.dictionaries);
   const present = createRowPresenter({ ...uses, db, store, labelsIn });
   const references = createRowReferences({ ...uses, store, access });
   const working = createRowWorking({ ...uses, store });
@@ -76,13 +77,16 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
     ...uses,
     store: ofReports,
     access,
-    labelsIn: createRowLabels(createFieldNames({ ...uses, store: ofReports, access })),
+    labelsIn: createRowLabels(createFieldNames({ ...uses, store: ofReports, access }), uses.dictionaries),
   });
   const importing = createRowImport({
     ...uses,
     store,
     access,
-    judge: createImportJudge({ store, working, references, rowMains }),
+    judge: createImportJudge({
+      ...{ store, working, references, rowMains },
+      departments: createImportDepartments({ store, departments: uses.departments }),
+    }),
     working,
   });
   validation.offerPairs(rowDuplicates({ db, store, access }));

@@ -47,7 +47,7 @@ export interface RowAccessDeps {
   readonly clock: Clock;
   readonly publishedForms: PublishedForms;
   readonly permissions: Pick<PermissionService, "codesInForce">;
-  readonly dictionaries: Pick<DictionaryService, "dictionaries">;
+  readonly dictionaries: Pick<DictionaryService, "lists">;
   readonly dataRules: Pick<DataRules, "declare" | "withdraw">;
   readonly ruledFormOf: RuledFormOf;
   readonly audit: Pick<AuditService, "recordRefusal">;
@@ -128,7 +128,7 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
       return form && accessTo(form, caller);
     },
     around: async ({ userId, realname, username, department, roles }) => {
-      const known = await dictionaries.dictionaries();
+      const { dictionaries: known } = await dictionaries.lists();
       const now = clock.now();
       return {
         person: {
@@ -141,8 +141,7 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
         },
         today: beijingDay(now),
         now: new Date(now).toISOString(),
-        dict: (code, value) =>
-          (Object.hasOwn(known, code) ? known[code] : [])?.find((one) => one.value === value)?.text ?? "",
+        dict: (code, value) => known.get(code)?.find((one) => one.value === value)?.text ?? "",
       };
     },
     declareAll: async () => {

@@ -14,33 +14,57 @@ function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
 /** Rows of typed columns, `r`, out of one parameter: the names of fields begin with no `zz_`. */
 function recordset(
   fields: readonly FormField[],
-  rows: readonly { readonly id: string; readonly version?: number; readonly values: RowValues }[],
+  rows: readonly {
+    readonly id: string;
+    readonly version?: number;
+    readonly orgCode?: string | null;
+    readonly values: RowValues;
+  }[],
 ): SQL {
-  const sent = rows.map(({ id, version = 0, values }) => ({
+  const sent = rows.map(({ id, version = 0, orgCode = null, values }) => ({
     ...Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? null])),
     zz_id: id,
     zz_version: version,
+    zz_org_code: orgCode,
   }));
   const columns = fields.map(({ name, type }) => sql`${sql.identifier(name)} ${casts[type]}`);
-  return sql`jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) AS r (${sql.join([sql`zz_id text, zz_version int`, ...columns], sql`, `)})`;
+  return sql`jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) AS r (${sql.join([sql`zz_id text, zz_version int, zz_org_code text`, ...columns], sql`, `)})`;
+}
+
+interface NewRow {
+  readonly id: string;
+  readonly orgCode: string | null;
+  readonly values: RowValues;
 }
 
 /** Many rows at once. */
 export const rowBulk = () => ({
   /** New rows under ids that they have already, and none of which any text is part of the statement. */
-  insertMany: async (
-    tx: Tx,
-    form: Table,
-    rows: readonly { readonly id: string; readonly values: RowValues }[],
-    by: { userId: string; orgCode: string | null; at: Date },
-  ): Promise<void> => {
+  insertMany: async (tx: Tx, form: Table, rows: readonly NewRow[], by: { userId: string; at: Date }): Promise<void> => {
     const at = by.at.toISOString();
     const names = form.fields.map(({ name }) => sql.identifier(name));
     for (const part of partsOf(rows))
       await tx.execute(sql`
         INSERT INTO ${table(form)} (${sql.join([sql`id, created_at, created_by, updated_at, updated_by, org_code`, ...names], sql`, `)})
-        SELECT ${sql.join([sql`r.zz_id, ${at}::timestamptz, ${by.userId}::text, ${at}::timestamptz, ${by.userId}::text, ${by.orgCode}::text`, ...names.map((name) => sql`r.${name}`)], sql`, `)}
+        SELECT ${sql.join([sql`r.zz_id, ${at}::timestamptz, ${by.userId}::text, ${at}::timestamptz, ${by.userId}::text, r.zz_org_code`, ...names.map((name) => sql`r.${name}`)], sql`, `)}
         FROM ${recordset(form.fields, part)}`);
+  },
+  /** Ids of the new rows that the rule keeps in sight once they are written. */
+  inSightOnceWritten: async (
+    on: Tx,
+    form: Table,
+    rows: readonly NewRow[],
+    by: { userId: string; at: Date },
+    rule: RowCondition,
+  ): Promise<Set<string>> => {
+    const at = sql`${by.at.toISOString()}::timestamptz`;
+    const names = form.fields.map(({ name }) => sql`r.${sql.identifier(name)}`);
+    const { rows: found } = await on.execute<{ id: string }>(sql`
+      SELECT f.id FROM (
+        SELECT ${sql.join([sql`r.zz_id AS id, ${at} AS created_at, ${by.userId}::text AS created_by, ${at} AS updated_at, ${by.userId}::text AS updated_by, r.zz_org_code AS org_code`, ...names], sql`, `)}
+        FROM ${recordset(form.fields, rows)}) AS f
+      WHERE ${whole([rule])}`);
+    return new Set(found.map(({ id }) => id));
   },
   /** How many were changed: those that are as they were read. */
   updateMany: async (

@@ -2,6 +2,7 @@ import type { EndpointOf, FormField, InputOf } from "@tender/contract";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, mapPages } from "../../platform/csv.ts";
 import type { NamedSheet } from "../../platform/spreadsheet/write-xlsx.ts";
+import type { DepartmentService } from "../department/department.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import { askedRows, type RowStore, type StoredRow } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
@@ -35,6 +36,7 @@ export interface RowExportDeps {
   readonly access: RowAccess;
   readonly labelsIn: RowLabels;
   readonly dictionaries: Pick<DictionaryService, "lists">;
+  readonly departments: Pick<DepartmentService, "names" | "named">;
 }
 
 /** Read at once: so much of a table is held at any time. */
@@ -60,7 +62,7 @@ interface InPage {
   readonly page: Page;
 }
 
-export function createRowExport({ store, access, labelsIn, dictionaries }: RowExportDeps): RowExport {
+export function createRowExport({ store, access, labelsIn, dictionaries, departments }: RowExportDeps): RowExport {
   /** Behind the last row of the page before, however far: what comes in meanwhile shifts nothing. */
   async function* pagesOf({ form }: FormAccess, asked: Omit<Asked, "limit" | "offset">): AsyncGenerator<StoredRow[]> {
     const { definition } = form;
@@ -103,6 +105,18 @@ export function createRowExport({ store, access, labelsIn, dictionaries }: RowEx
     ];
   }
 
+  /** As an import knows them: by name, or by the way from the root where others have that name. */
+  async function departmentsCalled(codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (codes.length === 0) return new Map();
+    const [names, found] = await Promise.all([departments.names(), departments.named(codes)]);
+    return new Map(
+      found.map(({ orgCode, path }) => {
+        const own = path.at(-1) ?? orgCode;
+        return [orgCode, names.find(own) === orgCode ? own : path.join("/")];
+      }),
+    );
+  }
+
   async function knownOf(
     of: FormAccess,
     fields: readonly FormField[],
@@ -114,13 +128,13 @@ export function createRowExport({ store, access, labelsIn, dictionaries }: RowEx
     const ids = [...new Set(rows.flatMap(({ createdBy, updatedBy }) => [createdBy ?? [], updatedBy ?? []].flat()))];
     const above = tree ? [...new Set(rows.flatMap(({ values }) => values[tree.parent] ?? []))].map(String) : [];
     const isNamed = tree && !of.columns.has(tree.title) && !of.columns.has(tree.parent);
-    const [labels, people, departments, paths] = await Promise.all([
+    const [labels, people, departmentWords, paths] = await Promise.all([
       labelsIn(of, fields, rows, caller),
       store.peopleNamed(ids),
-      store.departmentsNamed([...new Set(rows.flatMap(({ orgCode }) => orgCode ?? []))]),
+      departmentsCalled([...new Set(rows.flatMap(({ orgCode }) => orgCode ?? []))]),
       tree && isNamed ? store.waysTo(definition, tree, above, of.rule) : new Map<string, string>(),
     ]);
-    return { labels, people, departments, paths };
+    return { labels, people, departments: departmentWords, paths };
   }
 
   const tableOf = (columns: readonly Column[], pages: AsyncIterable<readonly InPage[]>): CsvSource => ({

@@ -5,7 +5,7 @@ import { type CellValue, systemColumnWords } from "@tender/form-rules";
 import { plainTextOf } from "../../platform/clean-html.ts";
 import type { CsvCell } from "../../platform/csv.ts";
 import type { RowTree } from "../../platform/row-query/row-query.ts";
-import type { CodeLists, SelectListItem } from "../dictionary/dictionary.service.ts";
+import type { CodeLists, KnownItem } from "../dictionary/dictionary.service.ts";
 
 /** What the rows of a form look like in a file, and by which words it is asked. */
 
@@ -42,18 +42,25 @@ export function fieldTitles(fields: readonly FormField[]): ReadonlyMap<string, s
 }
 
 /** The dictionary or select list that the values of a field are of, or none of it where it is not there. */
-export function itemsOf({ source, control }: FormField, lists: CodeLists): readonly SelectListItem[] | undefined {
+export function itemsOf({ source, control }: FormField, lists: CodeLists): readonly KnownItem[] | undefined {
   if (source?.kind === "select") return lists.selects.get(source.code) ?? [];
   const code = source?.kind === "dictionary" ? source.code : control === "area" ? REGIONS : undefined;
-  if (code === undefined) return undefined;
-  return Object.hasOwn(lists.dictionaries, code) ? (lists.dictionaries[code] ?? []) : [];
+  return code === undefined ? undefined : (lists.dictionaries.get(code) ?? []);
 }
 
-/** What each value of a field that offers some is called; undefined: it offers none. */
+const wordsOfItems = (items: readonly KnownItem[]) => new Map(items.map(({ value, text }) => [value, text]));
+
+/** What each value of a field is called that offers some, or did: also those that were stopped. Undefined: it offers none. */
 export function wordsOf(field: FormField, lists: CodeLists): ReadonlyMap<string, string> | undefined {
   if (field.source?.kind === "list") return new Map(field.source.choices.map(({ value, label }) => [value, label]));
   const items = itemsOf(field, lists);
-  return items && new Map(items.map(({ value, text }) => [value, text]));
+  return items && wordsOfItems(items);
+}
+
+/** The same of what it offers now. */
+export function offeredWords(field: FormField, lists: CodeLists): ReadonlyMap<string, string> | undefined {
+  const items = itemsOf(field, lists);
+  return items ? wordsOfItems(items.filter(({ enabled }) => enabled)) : wordsOf(field, lists);
 }
 
 /** Spreadsheets keep 15 digits of a number. */

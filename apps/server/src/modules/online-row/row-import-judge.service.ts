@@ -7,12 +7,13 @@ import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { ImportFault, JudgedRow, RowJudge, TypedRow } from "../table-import/table-import.service.ts";
 import { piecesOfCell, typedCell } from "./import-cell.ts";
-import { type ImportTable, MAIN, NUMBER } from "./import-table.ts";
+import type { ImportDepartments } from "./import-departments.service.ts";
+import { DEPARTMENT, type ImportTable, MAIN, NUMBER } from "./import-table.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { fileTitles } from "./row-file.ts";
 import type { MainFaults, RowMains } from "./row-mains.service.ts";
-import { withSystem } from "./row-parts.ts";
+import { withSystem, writtenBy } from "./row-parts.ts";
 import type { RowReferences } from "./row-references.service.ts";
 import type { RowWorking } from "./row-working.service.ts";
 import { type TreeWays, treeWays } from "./tree-ways.ts";
@@ -32,6 +33,8 @@ export interface ImportItem {
   readonly of: FormAccess;
   readonly id: string;
   readonly stored: StoredRow | null;
+  /** Of a new row: the department that it belongs to. */
+  readonly orgCode: string | null;
   readonly values: RowValues;
   /** By whom and when it was worked, and so is written. */
   readonly around: Surroundings;
@@ -50,6 +53,7 @@ export interface ImportJudgeDeps {
   readonly working: RowWorking;
   readonly references: RowReferences;
   readonly rowMains: RowMains;
+  readonly departments: ImportDepartments;
 }
 
 /** What is known of one sheet while its rows go by. */
@@ -68,14 +72,17 @@ interface Draft {
   readonly fixed: RowValues;
   stored: StoredRow | null;
   id: string;
+  orgCode: string | null;
 }
 
 const MOST_OF_TREE = 200_000;
 const LONGEST_NAME = 60;
 
-export function createImportJudge({ store, working, references, rowMains }: ImportJudgeDeps) {
+export function createImportJudge({ store, working, references, rowMains, departments }: ImportJudgeDeps) {
   const nameOf = ({ texts }: TypedRow, { table, name, link }: ImportedTable): string => {
-    const first = table.columns.find(({ key }) => key !== NUMBER && key !== MAIN && (texts[key] ?? "") !== "");
+    const first = table.columns.find(
+      ({ key }) => ![NUMBER, MAIN, DEPARTMENT].includes(key) && (texts[key] ?? "") !== "",
+    );
     const said = cutText(first ? (texts[first.key] ?? "") : "", LONGEST_NAME);
     return link === undefined ? said : `${name}：${said}`;
   };
@@ -103,6 +110,7 @@ export function createImportJudge({ store, working, references, rowMains }: Impo
 
   /** The judge of one file, which keeps what it has seen. */
   return async (on: Tx, { tables, updateBy, caller, around }: ImportJudging): Promise<RowJudge<ImportItem>> => {
+    const by = writtenBy(around);
     const seen: Seen[] = [];
     for (const table of tables) seen.push(await seenOf(on, table, around));
     /** Numbers that the first sheet gives its rows, with their ids. */
@@ -152,6 +160,7 @@ export function createImportJudge({ store, working, references, rowMains }: Impo
           fixed: link === undefined ? {} : { [link]: main ?? "" },
           stored: null,
           id: newId(),
+          orgCode: by.orgCode,
         };
       });
       return drafts;
@@ -276,6 +285,7 @@ export function createImportJudge({ store, working, references, rowMains }: Impo
       if (!imported || !known) throw new Error("a row of a sheet that nobody asked for");
       const drafts = await drafted(at, imported, known, rows);
       await matched(at, imported, drafts);
+      await departments.place(drafts);
       if (sheet === 0) number(drafts);
       plant(imported, known, drafts);
       const worked = await working.workMany(imported.of, drafts, around);
@@ -305,12 +315,14 @@ export function createImportJudge({ store, working, references, rowMains }: Impo
       }
       await byMains(at, imported, known, whole);
       await unique(at, imported, known, whole);
-      return whole.map(({ row, faults, id, stored, values }) => ({
+      await departments.judge(at, imported.of, whole, by);
+      return whole.map(({ row, faults, id, stored, orgCode, values }) => ({
         sheet,
         number: row.number,
         name: nameOf(row, imported),
         faults,
-        outcome: faults.length > 0 ? null : { kind: "new", item: { of: imported.of, id, stored, values, around } },
+        outcome:
+          faults.length > 0 ? null : { kind: "new", item: { of: imported.of, id, stored, orgCode, values, around } },
       }));
     }
 

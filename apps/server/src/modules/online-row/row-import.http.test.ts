@@ -236,7 +236,7 @@ describe("a file of rows", () => {
     const rows = [];
     for await (const { cells, sheet } of readRows(answer.rawPayload, BOUNDS, ["填写说明"]))
       rows.push([sheet ?? 0, ...cells]);
-    expect(rows[0]).toEqual([0, "title*", "count", "due", "since", "tags"]);
+    expect(rows[0]).toEqual([0, "title*", "count", "due", "since", "tags", "所属部门"]);
     expect(rows).toContainEqual([
       1,
       "tags",
@@ -257,7 +257,7 @@ describe("a file of rows", () => {
     const { rawPayload } = await t.http("GET", address("areas", "/template"), { token: chief.token });
     const rows = [];
     for await (const { cells } of readRows(rawPayload, BOUNDS, ["填写说明_2"])) rows.push(cells[0]);
-    expect(rows).toEqual(["title", "列名", "title"]);
+    expect(rows).toEqual(["title", "列名", "title", "所属部门"]);
   });
 
   test("gives numbers of a fill rule in the order of the rows", async () => {

@@ -18,7 +18,7 @@ import type {
 import { importTable } from "./import-table.ts";
 import type { RowStore } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
-import { wordsOf } from "./row-file.ts";
+import { offeredWords } from "./row-file.ts";
 import type { ImportedTable, ImportItem, ImportJudge } from "./row-import-judge.service.ts";
 import { subLink, visibleFields, writtenBy } from "./row-parts.ts";
 import { MOVED, trailOf } from "./row-values.ts";
@@ -63,7 +63,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
       return importTable({
         fields: visibleFields(form).filter(({ name }) => name !== link),
         isShut: ({ name, isReadOnly }) => form.columns.has(name) || isReadOnly || computed.has(name),
-        wordsOf: (field) => wordsOf(field, known),
+        wordsOf: (field) => offeredWords(field, known),
         parent: form.form.definition.tree?.parent,
         first: link !== undefined ? "main" : subs.length > 0 ? "number" : "none",
       });
@@ -88,15 +88,17 @@ export function createRowImport(deps: RowImportDeps): RowImport {
   ): Promise<ImportItem[]> {
     const { fields } = of.form.definition;
     const made = items.map((item) => ({ ...item, values: { ...item.values } }));
-    const due = made.flatMap(({ stored, values }) =>
-      stored ? [] : { values, given: unnumbered(fields, values).map(({ name }) => name) },
+    const due = made.flatMap(({ stored, orgCode, values }) =>
+      stored ? [] : { values, orgCode, given: unnumbered(fields, values).map(({ name }) => name) },
     );
-    const { orgCode } = writtenBy(around);
     for (const { name, fillRule } of fields) {
+      if (fillRule === null) continue;
       const empty = due.filter(({ given }) => given.includes(name));
-      if (fillRule === null || empty.length === 0) continue;
-      const numbers = await fillRules.nextMany(tx, fillRule, { orgCode, username }, empty.length);
-      for (const [at, { values }] of empty.entries()) values[name] = numbers[at] ?? null;
+      // A number may say which department it was given in.
+      for (const [orgCode, rows] of Map.groupBy(empty, (row) => row.orgCode)) {
+        const numbers = await fillRules.nextMany(tx, fillRule, { orgCode, username }, rows.length);
+        for (const [at, { values }] of rows.entries()) values[name] = numbers[at] ?? null;
+      }
     }
     const whole = await working.completed(of, due, around);
     const faults = whole.flatMap((row) => row.faults);

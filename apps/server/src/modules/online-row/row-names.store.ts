@@ -1,5 +1,5 @@
 import type { FormDefinition } from "@tender/contract";
-import { inArray, or, sql } from "drizzle-orm";
+import { and, inArray, ne, or, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { appUser } from "../account/account.tables.ts";
@@ -44,6 +44,24 @@ export const rowNames = (db: Db) => ({
       .where(inArray(category.code, [...codes]));
     return new Map(found.map(({ code, name }) => [code, name]));
   },
+  /** Of these people, those whose accounts are not in use. */
+  stoppedPeople: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    if (ids.length === 0) return new Set();
+    const found = await db
+      .select({ id: appUser.id })
+      .from(appUser)
+      .where(and(inArray(appUser.id, [...ids]), ne(appUser.status, "active")));
+    return new Set(found.map(({ id }) => id));
+  },
+  /** Of these categories, those that were stopped themselves or with one above them. */
+  stoppedCategories: async (codes: readonly string[]): Promise<ReadonlySet<string>> => {
+    if (codes.length === 0) return new Set();
+    const { rows: found } = await db.execute<{ code: string }>(sql`
+      SELECT category.code FROM category
+      WHERE category.code = ANY(${array(codes)}) AND EXISTS (
+        SELECT FROM category above WHERE NOT above.enabled AND starts_with(category.code, above.code))`);
+    return new Set(found.map(({ code }) => code));
+  },
   /** Rows of a form by their ids or what they are called; `label` null: by their ids alone. */
   calledSo: async (
     on: Tx,
@@ -61,18 +79,29 @@ export const rowNames = (db: Db) => ({
     return found;
   },
   /** People by account, or by a name; the id is theirs. */
-  peopleCalled: async (on: Tx, texts: readonly string[]): Promise<{ id: string; username: string; name: string }[]> =>
+  peopleCalled: async (
+    on: Tx,
+    texts: readonly string[],
+  ): Promise<{ id: string; username: string; name: string; isOffered: boolean }[]> =>
     texts.length === 0
       ? []
       : on
-          .select({ id: appUser.id, username: appUser.username, name: appUser.realname })
+          .select({
+            id: appUser.id,
+            username: appUser.username,
+            name: appUser.realname,
+            isOffered: sql<boolean>`${appUser.status} = 'active'`,
+          })
           .from(appUser)
           .where(or(inArray(appUser.username, [...texts]), inArray(appUser.realname, [...texts]))),
-  categoriesCalled: async (on: Tx, texts: readonly string[]): Promise<{ code: string; name: string }[]> =>
+  categoriesCalled: async (
+    on: Tx,
+    texts: readonly string[],
+  ): Promise<{ code: string; name: string; isOffered: boolean }[]> =>
     texts.length === 0
       ? []
       : on
-          .select({ code: category.code, name: category.name })
+          .select({ code: category.code, name: category.name, isOffered: category.enabled })
           .from(category)
           .where(or(inArray(category.code, [...texts]), inArray(category.name, [...texts]))),
 });

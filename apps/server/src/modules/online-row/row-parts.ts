@@ -70,9 +70,13 @@ export const writtenBy = ({ person, now }: Surroundings) => ({
   at: new Date(now),
 });
 
-/** What the row will have once it is written. */
-export function systemOnceWritten(stored: SystemValues | null, around: Surroundings): SystemValues {
-  const { userId, orgCode, at } = writtenBy(around);
+/** What the row will have once it is written. `orgCode`: of a new row that belongs to another department than who writes it. */
+export function systemOnceWritten(
+  stored: SystemValues | null,
+  around: Surroundings,
+  orgCode = writtenBy(around).orgCode,
+): SystemValues {
+  const { userId, at } = writtenBy(around);
   const now = at.toISOString();
   const made = stored ?? { id: null, version: 0, createdBy: userId, createdAt: now, orgCode };
   return { ...made, version: made.version + 1, updatedBy: userId, updatedAt: now };

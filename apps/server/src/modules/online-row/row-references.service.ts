@@ -6,7 +6,7 @@ import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import { type Choices, choicesOf } from "./import-cell.ts";
 import type { RowStore } from "./row.store.ts";
 import type { RowAccess } from "./row-access.service.ts";
-import { wordsOf } from "./row-file.ts";
+import { offeredWords, wordsOf } from "./row-file.ts";
 import { visibleFields } from "./row-parts.ts";
 
 /** What the cells of files name, by field; each kind is asked for once for all rows that come together. */
@@ -24,15 +24,25 @@ export interface RowReferencesDeps {
   readonly dictionaries: Pick<DictionaryService, "lists">;
 }
 
-/** By a code of its own, or by a name that it alone has. */
-function called(
-  found: readonly { readonly value: string; readonly code: string; readonly name: string | null }[],
-): Choices {
-  const byCode = new Map(found.map(({ code, value }) => [code, value]));
-  const byName = new Map<string, string | null>();
+interface Called {
+  readonly value: string;
+  readonly code: string;
+  readonly name: string | null;
+  readonly isOffered?: boolean;
+}
+
+function byName(found: readonly Called[]): ReadonlyMap<string, string | null> {
+  const names = new Map<string, string | null>();
   for (const { name, value } of found)
-    if (name !== null) byName.set(name, byName.has(name) && byName.get(name) !== value ? null : value);
-  return { find: (typed) => byCode.get(typed) ?? byName.get(typed) };
+    if (name !== null) names.set(name, names.has(name) && names.get(name) !== value ? null : value);
+  return names;
+}
+
+/** By a code of its own, or by a name that it alone has; what is offered goes before the others of its name. */
+function called(found: readonly Called[]): Choices {
+  const byCode = new Map(found.map(({ code, value }) => [code, value]));
+  const [now, ever] = [byName(found.filter(({ isOffered = true }) => isOffered)), byName(found)];
+  return { find: (typed) => byCode.get(typed) ?? (now.has(typed) ? now.get(typed) : ever.get(typed)) };
 }
 
 export function createRowReferences(deps: RowReferencesDeps): RowReferences {
@@ -58,7 +68,7 @@ export function createRowReferences(deps: RowReferencesDeps): RowReferences {
     for (const field of fields) {
       const words = wordsOf(field, known);
       if (words) {
-        made.set(field.name, choicesOf(words));
+        made.set(field.name, choicesOf(words, offeredWords(field, known)));
         continue;
       }
       const texts = [...new Set(textsOf(field))];
@@ -67,13 +77,23 @@ export function createRowReferences(deps: RowReferencesDeps): RowReferences {
         const people = await store.peopleCalled(on, texts);
         made.set(
           name,
-          called(people.map(({ id, username, name: real }) => ({ value: id, code: username, name: real }))),
+          called(
+            people.map(({ id, username, name: real, isOffered }) => ({
+              value: id,
+              code: username,
+              name: real,
+              isOffered,
+            })),
+          ),
         );
       } else if (control === "department") {
         made.set(name, await departments.names());
       } else if (source?.kind === "category") {
         const found = await store.categoriesCalled(on, texts);
-        made.set(name, called(found.map(({ code, name: title }) => ({ value: code, code, name: title }))));
+        made.set(
+          name,
+          called(found.map(({ code, name: title, isOffered }) => ({ value: code, code, name: title, isOffered }))),
+        );
       } else if (source?.kind === "form" || link) {
         made.set(name, await rowsCalled(on, field, texts, caller));
       }

@@ -54,7 +54,7 @@ test("[ONLINE-06] keeps the values of the list alone, and tells them by its word
   await there.published(goods("review"));
   const refused = await save("goods", { title: "甲", review: "3", reviews: ["1", "4"] }, null, chief);
   expect(refused.details?.faults).toEqual([
-    { at: "values.review", what: "不在可选的值之内" },
+    { at: "values.review", what: "“停用”已停用，请重新选择" },
     { at: "values.reviews", what: "不在可选的值之内" },
   ]);
   await add("goods", { title: "乙", review: "2", reviews: ["2", "1"] }, chief);
@@ -91,9 +91,10 @@ test("[ONLINE-06] takes the words of the list out of a file, and refuses what is
     await expect.poll(async () => (await read()).state).not.toMatch(/checking|importing/);
     return read();
   };
-  const wrong = await settled(await bring("丁,停用,远程评审\r\n"));
+  const wrong = await settled(await bring("丁,停用,远程评审\r\n戊,没有,远程评审\r\n"));
   expect(wrong.rows.map(({ faults }) => faults)).toEqual([
-    [{ column: "review", code: "unknown", message: "没有“停用”，请按填写说明填写" }],
+    [{ column: "review", code: "invalid", message: "“停用”已停用，请重新选择" }],
+    [{ column: "review", code: "unknown", message: "没有“没有”，请按填写说明填写" }],
   ]);
   const right = await settled(await bring("丙,现场评审,远程评审；现场评审\r\n"));
   await t.call("onlineRowImport.start", { params: { code: "goods" }, body: { id: right.id } }, chief);

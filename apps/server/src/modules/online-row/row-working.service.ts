@@ -3,6 +3,7 @@ import { type CellValue, cellFault, type RowValues, type Surroundings } from "@t
 import { patternOf } from "@tender/form-rules/patterns";
 import { AppError } from "../../platform/app-error.ts";
 import { cleanNoticeHtml } from "../../platform/clean-html.ts";
+import { cutText } from "../../platform/cut-text.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { ValidationService } from "../validation/validation.service.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
@@ -23,6 +24,8 @@ export interface SentOver {
   readonly sent: RowValues;
   /** What is decided elsewhere, as the main row of a sub-row. */
   readonly fixed?: RowValues;
+  /** Of a new row: the department that it belongs to; else that of who writes it. */
+  readonly orgCode?: string | null;
   /** Before the places of faults; else `values`. */
   readonly at?: string;
 }
@@ -32,6 +35,7 @@ export interface CompletedRow {
   readonly values: RowValues;
   /** The fields that have them: numbers of fill rules, the main row. */
   readonly given: readonly string[];
+  readonly orgCode?: string | null;
   /** Before the places of faults; else `values`. */
   readonly at?: string;
 }
@@ -55,7 +59,10 @@ export interface RowWorking {
 }
 
 export interface RowWorkingDeps {
-  readonly store: Pick<RowStore, "peopleNamed" | "departmentsNamed" | "categoriesNamed">;
+  readonly store: Pick<
+    RowStore,
+    "peopleNamed" | "departmentsNamed" | "categoriesNamed" | "stoppedPeople" | "stoppedCategories"
+  >;
   readonly validation: Pick<ValidationService, "checkRule">;
   readonly dictionaries: Pick<DictionaryService, "lists">;
 }
@@ -78,6 +85,8 @@ function cleanedCell({ control }: FormField, value: CellValue): CellValue | unde
 interface AskedValue {
   readonly field: FormField;
   readonly value: CellValue;
+  /** What the stored row has in the field already: it may stay, whatever was stopped since. */
+  readonly held: readonly string[];
   readonly at: string;
 }
 
@@ -85,6 +94,7 @@ interface Alone extends WorkedRow {
   readonly asked: readonly AskedValue[];
 }
 
+const LONGEST_WORD = 40;
 const TOO_DEEP = "格式过多或嵌套过深，请清除格式后再保存";
 
 /** Fields of which a fill rule gives the value when the new row is written. */
@@ -107,7 +117,7 @@ function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroun
   for (const field of definition.fields)
     if (mayWrite(field.name)) taken[field.name] = keptCell(field, sent[field.name] ?? null);
   // What a field is depends on the others as they would be, and what is shut is as it was.
-  const system = systemOnceWritten(stored, around);
+  const system = systemOnceWritten(stored, around, row.orgCode);
   const begun = effects.computed(withSystem(taken, system), old, around);
   const before = effects.states(withSystem(begun, stored), old, around);
   for (const { name } of definition.fields)
@@ -132,13 +142,16 @@ function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroun
     const isRequired = (states[field.name]?.isRequired ?? false) && field.fillRule === null && !columns.has(field.name);
     const fault = cellFault({ ...field, isRequired }, value, patternOf);
     if (fault !== undefined) faults.push({ at: `${at}.${field.name}`, what: fault });
-    else if (!isSame && value !== null) asked.push({ field, value, at: `${at}.${field.name}` });
+    else if (!isSame && value !== null) {
+      const held = textsOf(stored?.values[field.name] ?? null);
+      asked.push({ field, value, held, at: `${at}.${field.name}` });
+    }
   }
   return { values: kept, faults, asked };
 }
 
 const isServers = ({ source, control, checkRule }: FormField): boolean =>
-  source !== null || checkRule !== null || control === "user" || control === "department";
+  source !== null || checkRule !== null || control === "area" || control === "user" || control === "department";
 
 /** The same of the computed fields that read what a row has got since it was worked. */
 function completedAlone({ form, columns }: FormAccess, row: CompletedRow, around: Surroundings): Alone {
@@ -149,7 +162,7 @@ function completedAlone({ form, columns }: FormAccess, row: CompletedRow, around
   const faults: FormFault[] = [];
   const asked: AskedValue[] = [];
   if (due.size === 0) return { values: row.values, faults, asked };
-  const worked = effects.computed(withSystem(row.values, systemOnceWritten(null, around)), null, around);
+  const worked = effects.computed(withSystem(row.values, systemOnceWritten(null, around, row.orgCode)), null, around);
   const states = effects.states(withSystem(worked, null), null, around);
   const values: Record<string, CellValue> = { ...row.values };
   for (const field of definition.fields) {
@@ -160,10 +173,13 @@ function completedAlone({ form, columns }: FormAccess, row: CompletedRow, around
     const isRequired = (states[field.name]?.isRequired ?? false) && !columns.has(field.name);
     const fault = value === undefined ? TOO_DEEP : cellFault({ ...field, isRequired }, value, patternOf);
     if (fault !== undefined) faults.push({ at: place, what: fault });
-    else if (value !== undefined && value !== null && isServers(field)) asked.push({ field, value, at: place });
+    else if (value !== undefined && value !== null && isServers(field))
+      asked.push({ field, value, held: [], at: place });
   }
   return { values, faults, asked };
 }
+
+const isStopped = (word: string): string => `“${cutText(word, LONGEST_WORD)}”已停用，请重新选择`;
 
 export function createRowWorking({ store, validation, dictionaries }: RowWorkingDeps): RowWorking {
   /** Which of the values are known, each kind asked for once. */
@@ -171,40 +187,41 @@ export function createRowWorking({ store, validation, dictionaries }: RowWorking
     const of = (isAsked: (field: FormField) => boolean) => [
       ...new Set(asked.filter(({ field }) => isAsked(field)).flatMap(({ value }) => textsOf(value))),
     ];
-    const read = async (values: string[], names: (ids: readonly string[]) => Promise<Map<string, string>>) =>
-      values.length === 0 ? new Map<string, string>() : names(values);
+    const categories = of(({ source }) => source?.kind === "category");
+    const people = of(({ control }) => control === "user");
     return {
       lists: await dictionaries.lists(),
-      categories: await read(
-        of(({ source }) => source?.kind === "category"),
-        store.categoriesNamed,
-      ),
-      people: await read(
-        of(({ control }) => control === "user"),
-        store.peopleNamed,
-      ),
-      departments: await read(
-        of(({ control }) => control === "department"),
-        store.departmentsNamed,
-      ),
+      categories: await store.categoriesNamed(categories),
+      stoppedCategories: await store.stoppedCategories(categories),
+      people: await store.peopleNamed(people),
+      stoppedPeople: await store.stoppedPeople(people),
+      departments: await store.departmentsNamed(of(({ control }) => control === "department")),
     };
   }
 
   /** What only the server can know of a value. */
   async function knownFault(
-    { field, value }: AskedValue,
+    { field, value, held }: AskedValue,
     known: Awaited<ReturnType<typeof knownNames>>,
   ): Promise<string | undefined> {
     const values = textsOf(value);
     const { source, control } = field;
-    const isNamed = (names: ReadonlyMap<string, string>) =>
-      values.every((one) => names.has(one)) ? undefined : "没有这个选项，请重新选择";
-    if (source?.kind === "dictionary" || source?.kind === "select") {
-      const items = itemsOf(field, known.lists);
-      return values.every((one) => items?.some((item) => item.value === one)) ? undefined : "不在可选的值之内";
+    const fresh = values.filter((one) => !held.includes(one));
+    const isNamed = (names: ReadonlyMap<string, string>, stopped: ReadonlySet<string> = new Set()) => {
+      if (!fresh.every((one) => names.has(one))) return "没有这个选项，请重新选择";
+      const gone = fresh.find((one) => stopped.has(one));
+      return gone === undefined ? undefined : isStopped(names.get(gone) ?? gone);
+    };
+    const items = itemsOf(field, known.lists);
+    if (items) {
+      const found = fresh.map((one) => items.find((item) => item.value === one));
+      // Of regions the product's dictionary need not have all.
+      if (control !== "area" && found.includes(undefined)) return "不在可选的值之内";
+      const gone = found.find((item) => item?.enabled === false);
+      if (gone) return isStopped(gone.text);
     }
-    if (source?.kind === "category") return isNamed(known.categories);
-    if (control === "user") return isNamed(known.people);
+    if (source?.kind === "category") return isNamed(known.categories, known.stoppedCategories);
+    if (control === "user") return isNamed(known.people, known.stoppedPeople);
     if (control === "department") return isNamed(known.departments);
     if (field.checkRule === null) return undefined;
     try {

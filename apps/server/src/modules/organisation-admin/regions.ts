@@ -10,7 +10,7 @@ export interface Regions {
   names(): Promise<(code: string) => string>;
 }
 
-export function createRegions(dictionaries: Pick<DictionaryService, "dictionaries">): Regions {
+export function createRegions(dictionaries: Pick<DictionaryService, "dictionaries" | "wordsOf">): Regions {
   const items = async () => (await dictionaries.dictionaries())[REGIONS] ?? [];
   return {
     require: async (code, known) => {
@@ -18,7 +18,7 @@ export function createRegions(dictionaries: Pick<DictionaryService, "dictionarie
       throw new AppError("organisation.unknown_region", { details: { field: "regionCode" } });
     },
     names: async () => {
-      const texts = new Map((await items()).map(({ value, text }) => [value, text]));
+      const texts = await dictionaries.wordsOf(REGIONS);
       return (code) => texts.get(code) ?? code;
     },
   };

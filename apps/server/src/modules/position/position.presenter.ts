@@ -1,4 +1,4 @@
-import type { DictionaryItem, EndpointOf, ResultOf } from "@tender/contract";
+import type { EndpointOf, ResultOf } from "@tender/contract";
 import { type CsvSource, mapPages } from "../../platform/csv.ts";
 import type { PositionChange, PositionStore } from "./position.store.ts";
 import type { PositionHolderStore } from "./position-holder.store.ts";
@@ -42,13 +42,13 @@ export const presentHolder = (row: HolderRow, today: string): Holder => ({ ...ro
 /** The list as it is shown, in words. */
 export const positionFile = (
   pages: AsyncIterable<readonly Listed[]>,
-  grades: readonly DictionaryItem[],
+  grades: ReadonlyMap<string, string>,
 ): CsvSource => ({
   head: ["编码", "名称", "职级", "顺序", "状态", "任职人数", "备注", "最近修改"],
   pages: mapPages(pages, ({ code, name, grade, sortOrder, enabled, holders, remark, updatedAt }) => [
     code,
     name,
-    grades.find(({ value }) => value === grade)?.text ?? grade,
+    grade && (grades.get(grade) ?? grade),
     sortOrder,
     enabled ? "启用" : "停用",
     holders,

@@ -6,7 +6,7 @@ import type { Positions } from "./position.service.ts";
 
 export interface PositionRouteDeps {
   readonly positions: Positions;
-  readonly dictionaries: Pick<DictionaryService, "dictionaries">;
+  readonly dictionaries: Pick<DictionaryService, "wordsOf">;
 }
 
 const FOUND = 20;
@@ -17,11 +17,10 @@ export const positionRoutes = ({ positions, dictionaries }: PositionRouteDeps) =
   routes({
     "positions.list": ({ query: { page, pageSize, ...filter } }) => positions.page(filter, windowOf(page, pageSize)),
     "positions.export": async ({ query: { format, ...filter } }) => {
-      const grades = (await dictionaries.dictionaries())[GRADES] ?? [];
-      const grade = Object.fromEntries(grades.map(({ value, text }) => [value, text]));
+      const grades = await dictionaries.wordsOf(GRADES);
       return new ListFile({
         ...{ name: "positions", title: "职务", format, asked: filter, action: "position.export" },
-        words: { grade, enabled: { "1": "启用", "0": "停用" } },
+        words: { grade: Object.fromEntries(grades), enabled: { "1": "启用", "0": "停用" } },
         source: positionFile(
           partsOf((window) => positions.page(filter, window)),
           grades,

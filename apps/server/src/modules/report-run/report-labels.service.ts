@@ -22,12 +22,9 @@ const yesNo = [
 /** As several values of a cell are read. */
 const BETWEEN = "、";
 
-export function createReportLabels({ dictionaries }: Pick<DictionaryService, "dictionaries">): ReportLabels {
-  async function inDictionary(code: string) {
-    const known = await dictionaries();
-    const items = Object.hasOwn(known, code) ? (known[code] ?? []) : [];
-    return items.map(({ value, text }) => ({ value: String(value), label: text }));
-  }
+export function createReportLabels({ wordsOf }: Pick<DictionaryService, "wordsOf">): ReportLabels {
+  /** Also what was stopped: rows of before are read and asked for. */
+  const inDictionary = async (code: string) => [...(await wordsOf(code))].map(([value, label]) => ({ value, label }));
 
   const choicesOf: ReportLabels["choicesOf"] = async ({ type, choices, dictionary }, words) => {
     if (words?.kind === "list") return words.choices;

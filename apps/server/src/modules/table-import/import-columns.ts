@@ -44,10 +44,12 @@ export function typedRow(
   const texts: Record<string, string> = {};
   const faults: ImportFault[] = [];
   for (const { column, at } of placed) {
-    const { key, title, isRequired, maxLength } = column;
+    const { key, title, isRequired, isNumber, maxLength } = column;
     const text = uncovered(row.cells[at] ?? "");
     if (text.length <= maxLength) texts[key] = text;
     else faults.push(cellFaults.tooLong(title, maxLength));
+    const cut = row.cut.find((cell) => cell.column === at)?.cut;
+    if (cut === "whole" || (cut === "fraction" && !isNumber)) faults.push(cellFaults.cut(title));
     if (row.formulas.includes(at)) faults.push(cellFaults.formula(title));
     else if (isRequired && text === "") faults.push(cellFaults.missing(title));
   }

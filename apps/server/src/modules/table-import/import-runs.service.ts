@@ -127,14 +127,19 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
       db,
       typed.map(({ row }) => row),
     );
-    const staged = judged.map(({ sheet = 0, number, name, faults, outcome }, at) => ({
-      sheet,
-      number,
-      name,
-      texts: typed[at]?.row.texts ?? {},
-      faults: [...(typed[at]?.faults ?? []), ...faults],
-      isKept: outcome?.kind === "kept",
-    }));
+    const staged = judged.map(({ sheet = 0, number, name, faults, outcome }, at) => {
+      const first = typed[at]?.faults ?? [];
+      const told = new Set(first.map(({ column }) => column));
+      return {
+        sheet,
+        number,
+        name,
+        texts: typed[at]?.row.texts ?? {},
+        // What could not be read is wrong in other ways as well: that is said once.
+        faults: [...first, ...faults.filter(({ column }) => !told.has(column))],
+        isKept: outcome?.kind === "kept",
+      };
+    });
     await store.addRows(id, staged);
     const faulty = staged.filter(({ faults }) => faults.length > 0).length;
     return { faulty, kept: staged.filter(({ isKept, faults }) => isKept && faults.length === 0).length };

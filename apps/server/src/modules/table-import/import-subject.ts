@@ -24,6 +24,8 @@ export interface ImportColumn {
   readonly maxLength: number;
   readonly hint: string;
   readonly example: string;
+  /** It holds amounts or counts: a fraction that a spreadsheet keeps in 16 or 17 digits is one. */
+  readonly isNumber?: true;
   /** Known from our own exports: it may stand in the file, and nothing is taken from it. */
   readonly isPassedOver?: true;
   /** Marked in the template like what is required, while the subject judges whether it is. */

@@ -1,5 +1,5 @@
 import { MOST_IMPORT_ROWS } from "@tender/contract";
-import type { SpreadsheetFault } from "../../platform/spreadsheet/read-rows.ts";
+import { CUT_WORDS, type SpreadsheetFault } from "../../platform/spreadsheet/read-rows.ts";
 import type { Failure, ImportFault } from "./import-subject.ts";
 
 /** So much of a table is taken; a cell holds no more in any program. */
@@ -43,6 +43,7 @@ export const failures = {
 /** Of every subject alike. */
 export const cellFaults = {
   formula: (column: string): ImportFault => ({ column, code: "formula", message: "单元格是公式，请改为填写值" }),
+  cut: (column: string): ImportFault => ({ column, code: "cut_number", message: CUT_WORDS }),
   missing: (column: string): ImportFault => ({ column, code: "missing", message: "必填，不能为空" }),
   tooLong: (column: string, most: number): ImportFault => ({
     column,

@@ -1,17 +1,7 @@
-import type { EndpointOf, ResultOf } from "@tender/contract";
 import { ListFile, routes } from "../../http/routes.ts";
 import { ruleFile } from "../../platform/rule-file.ts";
-import type { CheckStep } from "./check-rule.ts";
+import { writtenStep } from "./check-rule.ts";
 import type { CheckRuleAdmin } from "./check-rule-admin.service.ts";
-
-type Step = ResultOf<EndpointOf<"checkRuleAdmin.list">>["rows"][number]["steps"][number];
-
-const shownStep = ({ digits, pattern, message, priority }: CheckStep): Step => ({
-  digits,
-  pattern,
-  message,
-  priority: priority === 1 ? 1 : 0,
-});
 
 export const checkRuleAdminRoutes = (admin: CheckRuleAdmin) =>
   routes({
@@ -24,7 +14,7 @@ export const checkRuleAdminRoutes = (admin: CheckRuleAdmin) =>
         total,
         rows: rows.map(({ id, version, ruleCode, name, description, enabled: isOn, builtin, steps, updatedAt }) => ({
           ...{ id, version, code: ruleCode, name, description, enabled: isOn, builtin },
-          steps: steps.map(shownStep),
+          steps: steps.map(writtenStep),
           updatedAt: updatedAt.toISOString(),
         })),
       };

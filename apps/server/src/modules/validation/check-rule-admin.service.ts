@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { sqlErrorOf } from "../../platform/database/sql-error.ts";
 import { importRules, MOST_RULES } from "../../platform/rule-file.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import { type CheckStep, type CompiledRule, compileRule, testedBy } from "./check-rule.ts";
+import { type CheckStep, type CompiledRule, compileRule, testedBy, writtenStep } from "./check-rule.ts";
 import { compilePattern, PatternRefused } from "./pattern.ts";
 import type { ValidationService } from "./validation.service.ts";
 import type { CheckRuleChange, CheckRuleFilter, CheckRuleRow, ValidationStore } from "./validation.store.ts";
@@ -44,7 +44,7 @@ export interface CheckRuleAdminDeps {
 const shown = ({ name, description, enabled, steps }: CheckRuleChange) => ({ name, description, enabled, steps });
 
 const inFile = ({ ruleCode: code, name, description, enabled, steps }: CheckRuleRow) =>
-  checkRuleInFile.parse({ code, name, description, enabled, steps });
+  checkRuleInFile.parse({ code, name, description, enabled, steps: steps.map(writtenStep) });
 
 /** A pattern that may not run is refused with the number of its step. */
 function compiled(steps: readonly CheckStep[]): CompiledRule {

@@ -11,6 +11,12 @@ export interface CheckStep {
   readonly priority?: number;
 }
 
+/** A step as lists and files say it: a rule that is delivered leaves its priority out. */
+export const writtenStep = ({ digits, pattern, message, priority }: CheckStep) => ({
+  ...{ digits, pattern, message },
+  priority: priority === 1 ? (1 as const) : (0 as const),
+});
+
 interface CompiledStep extends CheckStep {
   /** Its place among the steps as they are stored. */
   readonly index: number;

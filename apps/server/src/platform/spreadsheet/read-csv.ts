@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { type CutCell, cutOfText } from "./cut-numbers.ts";
 import { type ReadBounds, rowTaker, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
 
 /** Other requests have their turn after so many rows. */
@@ -23,6 +24,13 @@ function separatorOf(text: string): string {
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).sign;
 }
 
+function cutIn(cells: readonly string[]): CutCell[] {
+  return cells.flatMap((text, column) => {
+    const cut = cutOfText(text);
+    return cut === undefined ? [] : [{ column, cut }];
+  });
+}
+
 /** The rows of a text after RFC 4180; line breaks of any kind, the last one missing or not. */
 export async function* readCsv(file: Uint8Array, bounds: ReadBounds): AsyncGenerator<SheetRow> {
   const text = textOf(file);
@@ -35,7 +43,7 @@ export async function* readCsv(file: Uint8Array, bounds: ReadBounds): AsyncGener
     at = next;
     number += 1;
     if (number % TURN_ROWS === 0) await turn();
-    const row = taken({ number, cells, formulas: [] });
+    const row = taken({ number, cells, formulas: [], hasResult: false, cut: cutIn(cells) });
     if (row) yield row;
   }
 }

@@ -13,6 +13,7 @@ async function allOf(file: Uint8Array, bounds: Partial<ReadBounds> = {}) {
   return rows;
 }
 const rowsOf = async (file: Uint8Array) => (await allOf(file)).map(({ cells }) => cells);
+const cutsOf = async (file: Uint8Array) => (await allOf(file)).flatMap(({ cut }) => cut);
 const faultOf = (file: Uint8Array, bounds: Partial<ReadBounds> = {}) =>
   (async () => allOf(file, bounds))().then(
     () => undefined,
@@ -51,8 +52,8 @@ describe("a workbook", () => {
       },
     );
     expect(await allOf(file)).toEqual([
-      { number: 1, cells: ["张三", "", "13800000000"], formulas: [] },
-      { number: 4, cells: ["", "内联", "", "TRUE"], formulas: [] },
+      { number: 1, cells: ["张三", "", "13800000000"], formulas: [], hasResult: false, cut: [] },
+      { number: 4, cells: ["", "内联", "", "TRUE"], formulas: [], hasResult: false, cut: [] },
     ]);
   });
 
@@ -88,9 +89,59 @@ describe("a workbook", () => {
     },
   );
 
+  test.each([
+    ["911101081000010712", "whole"],
+    ["110101199003070000", "whole"],
+    ["1.10101199003078E+17", "whole"],
+    ["-6.22202020001234E+20", "whole"],
+    ["1234567890123456", "whole"],
+    ["1E15", "whole"],
+    ["1234567890123456.5", "whole"],
+    ["12345678901234.56", "fraction"],
+    ["0.1234567890123456", "fraction"],
+    ["123456789012345", undefined],
+    ["12345678901234.5", undefined],
+    ["1.38E10", undefined],
+    ["1234.5599999999999", undefined],
+    ["0.30000000000000004", undefined],
+    ["1.0000000000000001E-5", undefined],
+  ])("says of a number that it may have lost digits: %s, %s", async (kept, cut) =>
+    expect(await cutsOf(one(`<c><v>7</v></c><c><v>${kept}</v></c>`))).toEqual(cut ? [{ column: 1, cut }] : []),
+  );
+
+  test("says so of no date and of no text of digits, but of one in exponent writing", async () => {
+    const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>';
+    const time = '<c s="1"><v>45292.520833333336</v></c>';
+    expect(await cutsOf(one(time, { "xl/styles.xml": styles }))).toEqual([]);
+    const text = (typed: string) => one(`<c t="inlineStr"><is><t>${typed}</t></is></c>`);
+    expect(await cutsOf(text("911101081000010712"))).toEqual([]);
+    expect(await cutsOf(text("1.10101199003079E+17"))).toEqual([{ column: 0, cut: "whole" }]);
+  });
+
   test("has no word of a formula, but says where one stands", async () => {
     const file = one('<c r="A1"><v>1</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>1x</v></c>');
-    expect(await allOf(file)).toEqual([{ number: 1, cells: ["1"], formulas: [1] }]);
+    expect(await allOf(file)).toEqual([{ number: 1, cells: ["1"], formulas: [1], hasResult: true, cut: [] }]);
+  });
+
+  test("passes over rows that hold nothing but formulas without a result, and blanks of any kind", async () => {
+    const nothing = '<c r="A1" t="str"><f>IF(X1="","",X1)</f><v></v></c><c r="B1"><f>X1</f></c>';
+    const blanks = ["\u00a0", "\u3000 \t", "\u200b", "\ufeff", "\u2060"];
+    const inline = (text: string) => `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+    const rows = [
+      inline("甲"),
+      nothing,
+      ...blanks.map(inline),
+      `${inline(" ")}<c t="str"><f>X1</f><v>\u00a0</v></c>`,
+      inline("乙"),
+      '<c r="A1" t="str"><f>X1</f><v>x</v></c>',
+    ];
+    const file = sheet(rows.map((row) => `<row>${row}</row>`).join(""));
+    expect((await allOf(file, { rows: 3 })).map(({ number, cells, hasResult }) => [number, cells, hasResult])).toEqual([
+      [1, ["甲"], false],
+      [9, ["乙"], false],
+      [10, [], true],
+    ]);
+    expect(await rowsOf(strToU8(`甲\n${blanks.join("\n")}\n乙`))).toEqual([["甲"], ["乙"]]);
   });
 
   test("shows a date as people write it, by either of the two systems of days", async () => {
@@ -227,6 +278,21 @@ test.each([
     ],
   ],
 ])("reads a csv: %j", async (text, rows) => expect(await rowsOf(strToU8(text))).toEqual(rows));
+
+test.each([
+  ["1.10101E+17", true],
+  ["1.10101199003078e+17", true],
+  ["-1.1E+05", true],
+  ["1E+15", true],
+  ["1.5E17", true],
+  ["1E-07", true],
+  ["110101199003078515", false],
+  ["2E10", false],
+  ["E+17", false],
+  ["3.5", false],
+])("says of a csv whether a number was written with an exponent: %s, %s", async (text, isCut) =>
+  expect(await cutsOf(strToU8(`a,"${text}"`))).toEqual(isCut ? [{ column: 1, cut: "whole" }] : []),
+);
 
 test("reads a csv as Chinese programs save it, and what they call Unicode text", async () => {
   expect(await rowsOf(Uint8Array.of(0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x61))).toEqual([["张三", "a"]]);

@@ -2,6 +2,7 @@ import { readCsv } from "./read-csv.ts";
 import { readXlsx } from "./read-xlsx.ts";
 import { type ReadBounds, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
 
+export { CUT_WORDS } from "./cut-numbers.ts";
 export { type ReadBounds, type SheetRow, SpreadsheetError, type SpreadsheetFault } from "./spreadsheet-error.ts";
 
 const beginsWith = (file: Buffer, bytes: readonly number[]): boolean => bytes.every((byte, at) => file[at] === byte);

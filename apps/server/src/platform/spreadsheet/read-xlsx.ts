@@ -1,5 +1,6 @@
 import { dateText } from "./cell-dates.ts";
-import { type ReadBounds, rowTaker, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
+import { type CutCell, cutOfNumber, cutOfText } from "./cut-numbers.ts";
+import { isBlank, type ReadBounds, rowTaker, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
 import { type RawCell, readDateStyles, readSharedStrings, readWorkbook, sheetReader } from "./xlsx-parts.ts";
 import { openArchive } from "./zip-entries.ts";
 
@@ -47,16 +48,24 @@ export async function* readXlsx(
     const reader = sheetReader((number, raw) => {
       const cells: string[] = [];
       const formulas: number[] = [];
+      const cut: CutCell[] = [];
+      let hasResult = false;
       for (const cell of raw) {
         const text = cell.isFormula ? "" : textOf(cell).trim();
-        if (cell.isFormula) formulas.push(cell.column);
+        if (cell.isFormula) {
+          formulas.push(cell.column);
+          hasResult ||= !isBlank(cell.value);
+        }
         if (text === "" || cell.column < 0) continue;
         // Before anything as long as the column's number is made.
         if (cell.column >= bounds.columns) throw new SpreadsheetError("too_many_columns");
         while (cells.length < cell.column) cells.push("");
         cells[cell.column] = text;
+        const lost = cell.type === "n" ? cutOfNumber(cell.value) : cutOfText(text);
+        // A time of day is a fraction of as many digits as there are.
+        if (lost && !(lost === "fraction" && isDate[cell.style])) cut.push({ column: cell.column, cut: lost });
       }
-      const row = taken({ number, cells, formulas });
+      const row = taken({ number, cells, formulas, hasResult, cut });
       if (row) ready.push(sheet === 0 ? row : { ...row, sheet });
     });
     for await (const piece of archive.read(path)) {

@@ -1,3 +1,5 @@
+import type { CutCell } from "./cut-numbers.ts";
+
 /** Why a file is no table that can be read; what is said of it is its reader's. */
 export type SpreadsheetFault =
   | "unreadable"
@@ -33,13 +35,21 @@ export interface SheetRow {
   readonly cells: readonly string[];
   /** Columns, from 0, in which a formula stands. */
   readonly formulas: readonly number[];
+  /** A formula of it came to something. */
+  readonly hasResult: boolean;
+  /** Numbers that lost digits, or may have. */
+  readonly cut: readonly CutCell[];
 }
 
-/** Holds the rows of one file to the bounds; blank ones are passed over. */
+/** Nothing that anybody sees: blanks of every width, and signs without any. */
+const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+export const isBlank = (text: string): boolean => BLANK.test(text);
+
+/** Holds the rows of one file to the bounds; blank ones are passed over, and those of formulas that came to nothing. */
 export function rowTaker({ rows, columns, cellLength }: ReadBounds) {
   let count = 0;
   return (row: SheetRow): SheetRow | undefined => {
-    if (row.formulas.length === 0 && row.cells.every((text) => text === "")) return undefined;
+    if (!row.hasResult && row.cells.every(isBlank)) return undefined;
     count += 1;
     if (count > rows) throw new SpreadsheetError("too_many_rows");
     if (row.cells.length > columns) throw new SpreadsheetError("too_many_columns");

@@ -41,7 +41,7 @@ const kpi: Readonly<Record<KpiKey, KpiText>> = {
   awardAmount: {
     label: "成交总金额",
     note: null,
-    definition: "所选时段内全部有效中标（成交）金额之和，只合计同一币种。",
+    definition: "所选时段内全部有效中标（成交）金额之和，不计流标、终止和撤回的标段，只合计同一币种。",
   },
   savingRate: {
     label: "节约率",

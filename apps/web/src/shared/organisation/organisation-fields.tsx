@@ -25,7 +25,8 @@ const { fields: labels } = text;
 
 /** The fields of an organisation, in two columns where there is room. */
 export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft = false }: Props) {
-  const regions = useRegions().items.map(({ value, text: label }) => ({ value, label }));
+  const { items, wordFor } = useRegions();
+  const regions = items.map(({ value, text: label }) => ({ value, label }));
   const rules = (faultOf: (typed: string) => string | undefined) => (isDraft ? [] : [rule(faultOf)]);
   return (
     <div className={styles.grid}>
@@ -68,6 +69,8 @@ export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft 
           placeholder={text.regionHint}
           showSearch={{ ...searchSign, optionFilterProp: "label" }}
           options={regions}
+          // One that was stopped since is still the organisation's.
+          labelRender={({ value, label }) => label ?? wordFor(String(value))}
         />
       </Form.Item>
       <Form.Item

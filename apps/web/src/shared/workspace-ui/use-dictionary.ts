@@ -2,17 +2,27 @@ import { useQueries } from "@tanstack/react-query";
 import type { DictionaryItem } from "@tender/contract";
 import { call } from "../api/client.ts";
 import { useDictionaryChanges } from "../dictionary/dictionary-changes.ts";
+import { useStoppedWords } from "../dictionary/stopped-words.ts";
 import { readStored } from "../storage/stored-values.ts";
 
+interface Word {
+  readonly value: string;
+  readonly text: string;
+}
+
 export interface Dictionary {
+  /** What is offered. */
   readonly items: readonly DictionaryItem[];
-  /** The word for a code; an unknown code stays as it is. */
+  /** With what was stopped behind it: what was kept may be asked for by any of them. */
+  readonly all: readonly Word[];
+  /** The word for a code, stopped or not; an unknown code stays as it is. */
   wordFor(code: string): string;
 }
 
 /** Code lists: those that came with the sign-in or the last change, else asked for. */
 export function useDictionaries(codes: readonly string[]): (code: string) => Dictionary {
   const changes = useDictionaryChanges();
+  const stopped = useStoppedWords().dictionaries;
   const kept = readStored("UI_CACHE_DB_DICT_DATA");
   const asked = useQueries({
     queries: codes.map((code) => ({
@@ -27,7 +37,8 @@ export function useDictionaries(codes: readonly string[]): (code: string) => Dic
   });
   return (code) => {
     const items = kept?.[code] ?? asked[codes.indexOf(code)]?.data ?? [];
-    return { items, wordFor: (value) => items.find((item) => item.value === value)?.text ?? value };
+    const all = [...items, ...(stopped[code] ?? [])];
+    return { items, all, wordFor: (value) => all.find((item) => item.value === value)?.text ?? value };
   };
 }
 

@@ -111,7 +111,7 @@ test("keeps the sums of the statistics equal to a rebuild through every change",
   ];
   for (const releases of steps) await service.importDocument(fileOf(packageOf(releases)), into);
   const { stat_lot, stat_award_share, stat_archive_daily } = await everyRow(database.db);
-  await rebuildStatistics(database.db);
+  await database.db.transaction(rebuildStatistics);
   expect(await everyRow(database.db)).toMatchObject({ stat_lot, stat_award_share, stat_archive_daily });
   expect(stat_archive_daily?.length).toBeGreaterThan(5);
 });

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { containing } from "../../../platform/database/like-pattern.ts";
 import type { DateRange } from "./date-range.ts";
 import { all, inScope, matching, within } from "./lot-conditions.store.ts";
-import { BASIS_DAY, type Basis, type MeasureColumn, measureOf, OVERDUE } from "./measures.ts";
+import { BASIS_DAY, type Basis, countsAsAward, type MeasureColumn, measureOf, OVERDUE } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
 /** The list behind a figure: all lots of the range, or those that make up the figure. */
@@ -95,7 +95,7 @@ export async function listDossiers(db: Db, selection: LotSelection, query: Dossi
       page.source, coalesce(page.opens_at > ${now}, false) as is_sealed,
       array(
         select distinct o.name from proc_award a join proc_award_supplier s on s.award_id = a.id join org o on o.id = s.org_id
-        where a.lot_id = page.lot_id and a.status = '1' order by o.name
+        where a.lot_id = page.lot_id and ${sql.raw(countsAsAward("a", "l"))} order by o.name
       ) as supplier_names
     from page join proc_lot l on l.id = page.lot_id join proc_project p on p.id = page.project_id
       left join arch_dossier d on d.lot_id = page.lot_id left join org b on b.id = page.buyer_id

@@ -1,9 +1,14 @@
 /** Closed: complete, unsuccessful, cancelled or withdrawn. */
 const CLOSED = "f.status in ('3', '4', '5', '6')";
-const ABNORMAL = "f.status in ('4', '5', '6')";
+const FAILED = "('4', '5', '6')";
+const ABNORMAL = `f.status in ${FAILED}`;
 /** Archived and still there; with 8 also what was destroyed at the end of its time. */
 const HELD = "f.archive_status in ('5', '6', '7')";
 const EVER = "f.archive_status in ('5', '6', '7', '8')";
+
+/** Of an award and its lot: an active award counts, unless its lot came to nothing afterwards. */
+export const countsAsAward = (award: string, lot: string): string =>
+  `${award}.status = '1' and ${lot}.status not in ${FAILED}`;
 
 export interface MeasureRule {
   /** What is added up over the rows `f` of `stat_lot` for which `when` holds; absent: the rows are counted. */

@@ -1,8 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../platform/database/database.ts";
-import { AMOUNT_BANDS, aggregate, BASIS_DAY, MEASURES } from "./measures.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { AMOUNT_BANDS, aggregate, BASIS_DAY, countsAsAward, MEASURES } from "./measures.ts";
 
-/** 归档期限: days from closing until a lot is to be archived. Change it together with a rebuild. */
+/** Raise it with any change of what these tables hold: they are made anew at the next start. */
+export const STATISTICS_RULES = 2;
+
+/** 归档期限: days from closing until a lot is to be archived. */
 const ARCHIVE_DUE_DAYS = 30;
 
 /** Brings the statistics of these projects up to date, in the transaction that changed them. */
@@ -22,15 +25,15 @@ export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Pr
 }
 
 /** Makes all statistics anew from the base tables; comes to the same as all refreshes before. */
-export async function rebuildStatistics(db: Db): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`delete from stat_archive_daily`);
-    await tx.execute(sql`delete from stat_award_share`);
-    await tx.execute(sql`delete from stat_lot`);
-    await fillLots(tx, sql`true`);
-    await fillShares(tx, sql`true`);
-    await addToDaily(tx, sql`true`, 1);
-  });
+export async function rebuildStatistics(tx: Tx): Promise<void> {
+  // An import that runs meanwhile waits to add its own.
+  await tx.execute(sql`lock table stat_lot, stat_award_share, stat_archive_daily in exclusive mode`);
+  await tx.execute(sql`delete from stat_archive_daily`);
+  await tx.execute(sql`delete from stat_award_share`);
+  await tx.execute(sql`delete from stat_lot`);
+  await fillLots(tx, sql`true`);
+  await fillShares(tx, sql`true`);
+  await addToDaily(tx, sql`true`, 1);
 }
 
 /** Adds (or takes away) the lots' sums to the sums of their days. Returns how many sums were concerned. */
@@ -60,13 +63,13 @@ const lotsOf = (projects: SQL): SQL => sql`
   from proc_lot l join proc_project p on p.id = l.project_id left join arch_dossier d on d.lot_id = l.id
   where ${projects}`;
 
-/** Active awards of the rows `lot`; the scale of an award is known when that of every supplier is. */
+/** Awards of the rows `lot` that count; the scale of an award is known when that of every supplier is. */
 const AWARDS = sql`
   select a.id, a.lot_id, a.value_amount, a.value_currency::text as currency, a.decided_at,
     bool_and(s.scale is not null) as is_scale_known,
     bool_and(s.scale in ('micro', 'small', 'medium', 'sme')) as is_sme
-  from proc_award a left join proc_award_supplier s on s.award_id = a.id
-  where a.status = '1' and a.lot_id in (select id from lot)
+  from lot join proc_award a on a.lot_id = lot.id left join proc_award_supplier s on s.award_id = a.id
+  where ${sql.raw(countsAsAward("a", "lot"))}
   group by a.id`;
 
 /** Amounts above zero per lot and currency; `base` is the ceiling, or the budget where there is no ceiling in its currency. */
@@ -133,7 +136,7 @@ async function fillShares(tx: Tx, lots: SQL): Promise<void> {
     select a.id, s.org_id, a.lot_id, f.source, a.value_currency, a.value_amount / count(*) over (partition by a.id), f.opens_at,
       f.archived_day, f.award_day, f.publish_day
     from stat_lot f
-      join proc_award a on a.lot_id = f.lot_id and a.status = '1' and a.value_amount > 0
+      join proc_award a on a.lot_id = f.lot_id and ${sql.raw(countsAsAward("a", "f"))} and a.value_amount > 0
       join proc_award_supplier s on s.award_id = a.id
     where f.is_main and ${lots}`);
 }

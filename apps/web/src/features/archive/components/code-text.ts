@@ -1,11 +1,18 @@
+import { useDictionaryChanges } from "../../../shared/dictionary/dictionary-changes.ts";
+import { useStoppedWords } from "../../../shared/dictionary/stopped-words.ts";
 import { readStored } from "../../../shared/storage/stored-values.ts";
-import { type CodeList, codeLabel, type Dictionaries } from "../model/code-labels.ts";
+import { type CodeList, codeLabel, type Dictionaries, withStopped } from "../model/code-labels.ts";
 
-/** The dictionaries that came with the sign-in. */
-export const storedDictionaries = (): Dictionaries | null => readStored("UI_CACHE_DB_DICT_DATA");
+/** The dictionaries that came with the sign-in or the last change, with what was stopped. */
+export function useCodeDictionaries(): Dictionaries {
+  useDictionaryChanges();
+  return withStopped(readStored("UI_CACHE_DB_DICT_DATA"), useStoppedWords().dictionaries);
+}
 
 /** Turns codes of a list into what they are called. */
-export function codeText(list: CodeList): (code: string) => string {
-  const dictionaries = storedDictionaries();
-  return (code) => codeLabel(dictionaries, list, code);
+export type CodeText = (list: CodeList) => (code: string) => string;
+
+export function useCodeText(): CodeText {
+  const dictionaries = useCodeDictionaries();
+  return (list) => (code) => codeLabel(dictionaries, list, code);
 }

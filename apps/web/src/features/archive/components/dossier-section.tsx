@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { useDictionaryChanges } from "../../../shared/dictionary/dictionary-changes.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Pager } from "../../../shared/workspace-ui/list/pager.tsx";
 import { useDossiers } from "../api.ts";
@@ -8,7 +7,7 @@ import type { Drill } from "../model/dossier-query.ts";
 import { fillText } from "../model/fill-text.ts";
 import { showCount } from "../model/number-display.ts";
 import { archiveText } from "../text.ts";
-import { codeText } from "./code-text.ts";
+import { type CodeText, useCodeText } from "./code-text.ts";
 import { DossierResults } from "./dossier-results.tsx";
 import styles from "./dossier-section.module.css";
 
@@ -28,14 +27,14 @@ export interface DossierSectionProps {
 
 /** 最新归档, or the list behind what was clicked: the same filters, and a total equal to the clicked number. */
 export function DossierSection({ filters, settled, drill, page, onPage, onClose }: DossierSectionProps): ReactNode {
-  useDictionaryChanges();
+  const codeText = useCodeText();
   const pageSize = drill ? drillRows : latestRows;
   const chosen = drill ? settled : filters;
   const query = useDossiers({ filters: chosen ?? filters, drill, page, pageSize }, chosen !== null);
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const latest = text.latest[filters.basis ?? DEFAULT_BASIS];
-  const title = drill ? drillTitle(drill) : latest;
+  const title = drill ? drillTitle(drill, codeText) : latest;
   const place = drill ? JSON.stringify([drill, page]) : "";
 
   // A clicked figure, and each page of its list, begins at the heading.
@@ -74,7 +73,7 @@ export function DossierSection({ filters, settled, drill, page, onPage, onClose 
   );
 }
 
-function drillTitle(drill: Drill): string {
+function drillTitle(drill: Drill, codeText: CodeText): string {
   if (drill.month) return fillText(text.month, { month: drill.month });
   return drill.method ? codeText("cgfs")(drill.method) : text.lists[drill.of];
 }

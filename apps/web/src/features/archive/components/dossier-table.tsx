@@ -6,7 +6,7 @@ import { DataRows } from "../../../shared/workspace-ui/list/data-rows.tsx";
 import { fillText } from "../model/fill-text.ts";
 import { displayMoney } from "../model/money-display.ts";
 import { archiveText } from "../text.ts";
-import { codeText } from "./code-text.ts";
+import { type CodeText, useCodeText } from "./code-text.ts";
 import styles from "./dossier-table.module.css";
 
 const text = archiveText.dossiers;
@@ -22,20 +22,23 @@ export interface DossierTableProps {
 }
 
 /** The list of dossiers. */
-export const DossierTable = ({ rows, label, isStale = false, isMixed }: DossierTableProps): ReactNode => (
-  <div className={styles.list}>
-    <DataRows
-      label={label}
-      columns={columnsOf(isMixed)}
-      rows={rows}
-      rowKey={(row) => row.id}
-      isStale={isStale}
-      headingLevel={4}
-    />
-  </div>
-);
+export const DossierTable = ({ rows, label, isStale = false, isMixed }: DossierTableProps): ReactNode => {
+  const codeText = useCodeText();
+  return (
+    <div className={styles.list}>
+      <DataRows
+        label={label}
+        columns={columnsOf(isMixed, codeText)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        isStale={isStale}
+        headingLevel={4}
+      />
+    </div>
+  );
+};
 
-function columnsOf(isMixed: boolean): DataColumn<DossierRow>[] {
+function columnsOf(isMixed: boolean, codeText: CodeText): DataColumn<DossierRow>[] {
   const [method, category, openScope] = [codeText("cgfs"), codeText("category"), codeText("open_scope")];
   return [
     {

@@ -1,6 +1,7 @@
 import type { DictionaryItem } from "@tender/contract";
 
-export type CodeList = "cgfs" | "category" | "open_scope";
+const codeLists = ["cgfs", "category", "open_scope"] as const;
+export type CodeList = (typeof codeLists)[number];
 
 /** Labels of the built-in codes, for where the stored dictionaries lack a list. Dictionaries win: they can be edited. */
 const builtIn: Readonly<Record<CodeList, Readonly<Record<string, string>>>> = {
@@ -27,11 +28,17 @@ const builtIn: Readonly<Record<CodeList, Readonly<Record<string, string>>>> = {
   open_scope: { public: "公开", internal: "内部", restricted: "限制" },
 };
 
-export type Dictionaries = Readonly<Record<string, readonly DictionaryItem[]>>;
+export type Dictionaries = Readonly<Record<string, readonly Pick<DictionaryItem, "value" | "text">[]>>;
 
-/** What a code is called; an unknown code stays itself. */
+/** What a code is called, stopped or not; an unknown code stays itself. */
 export const codeLabel = (dictionaries: Dictionaries | null, list: CodeList, code: string): string =>
   dictionaries?.[list]?.find((item) => item.value === code)?.text ?? builtIn[list][code] ?? code;
+
+/** The dictionaries with what was stopped behind what is offered: projects of before are called and asked for by it. */
+export const withStopped = (dictionaries: Dictionaries | null, stopped: Dictionaries): Dictionaries =>
+  Object.fromEntries(
+    codeLists.map((list) => [list, [...(dictionaries?.[list] ?? []), ...(stopped[list] ?? [])]] as const),
+  );
 
 /** The codes to choose from, in the dictionary's order. */
 export function codeChoices(dictionaries: Dictionaries | null, list: CodeList): { value: string; label: string }[] {

@@ -48,3 +48,13 @@ test("keeps both of two filters that are chosen in the same moment", async () =>
   for (const name of ["近24月", "成交时间"]) (choice(name).element() as HTMLElement).click();
   await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ range: "last24", basis: "award", category: "A" });
 });
+
+test("calls what was bought in a way that was stopped by its word, and asks by it", async () => {
+  answerDossiers();
+  const asked = answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({ method: "X1" })] });
+  answer("dictionary.readStopped", { dictionaries: { cgfs: [{ value: "X1", text: "自定方式" }] }, selects: {} });
+  await openApp("/archive/dossiers?method=X1");
+  await expect.element(page.getByRole("table").getByText("自定方式")).toBeVisible();
+  await expect.element(page.getByTitle("自定方式").first()).toBeVisible();
+  expect(asked.inputs.at(-1)?.query).toMatchObject({ method: "X1" });
+});

@@ -1,11 +1,10 @@
 import { type ReactNode, useId } from "react";
-import { useDictionaryChanges } from "../../../shared/dictionary/dictionary-changes.ts";
 import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { pageFromText } from "../../../shared/workspace-ui/list/page-number.ts";
 import { Pager } from "../../../shared/workspace-ui/list/pager.tsx";
 import { useDossiers } from "../api.ts";
-import { storedDictionaries } from "../components/code-text.ts";
+import { useCodeDictionaries } from "../components/code-text.ts";
 import { DateRangeFields } from "../components/date-range-fields.tsx";
 import { DossierResults } from "../components/dossier-results.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
@@ -20,7 +19,7 @@ import {
   listOfText,
   searchWithFilters,
 } from "../model/archive-filters.ts";
-import { type CodeList, codeChoices } from "../model/code-labels.ts";
+import { type CodeList, codeChoices, type Dictionaries } from "../model/code-labels.ts";
 import { drillFromSearch, searchWithDrill } from "../model/dossier-query.ts";
 import { fillText } from "../model/fill-text.ts";
 import { showCount } from "../model/number-display.ts";
@@ -42,11 +41,14 @@ const lists = [
 const listOptions = lists.map((value) => ({ value, label: value === "all" ? text.all : text.lists[value] }));
 
 /** The codes of a list, and 不限 before them. */
-const choicesWithAll = (list: CodeList) => [{ value: "", label: text.all }, ...codeChoices(storedDictionaries(), list)];
+const choicesWithAll = (dictionaries: Dictionaries, list: CodeList) => [
+  { value: "", label: text.all },
+  ...codeChoices(dictionaries, list),
+];
 
 /** 档案目录: every dossier in scope, with filters, keyword and paging. */
 export function DossierList(): ReactNode {
-  useDictionaryChanges();
+  const dictionaries = useCodeDictionaries();
   const titleId = useId();
   const { search, now, change } = usePageSearch();
   const filters = filtersFromSearch(search);
@@ -83,13 +85,13 @@ export function DossierList(): ReactNode {
             <SelectField
               label={text.method}
               value={filters.method ?? ""}
-              options={choicesWithAll("cgfs")}
+              options={choicesWithAll(dictionaries, "cgfs")}
               onChange={(method) => filter({ method: method || undefined })}
             />
             <SelectField
               label={text.category}
               value={filters.category ?? ""}
-              options={choicesWithAll("category")}
+              options={choicesWithAll(dictionaries, "category")}
               onChange={(category) => filter({ category: category || undefined })}
             />
           </FilterBar>

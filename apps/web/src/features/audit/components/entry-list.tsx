@@ -63,7 +63,7 @@ const fieldsOf = (actions: Dictionary): ListDescription<"audit.list">["fields"] 
     kind: "choice",
     name: "action",
     label: text.action,
-    options: actions.items.map((item) => ({ value: item.value, label: item.text })),
+    options: actions.all.map((item) => ({ value: item.value, label: item.text })),
     isOpen: true,
   },
   {

@@ -123,16 +123,20 @@ interface Offered {
   readonly label: string;
 }
 
-function useOffered(field: FormField): readonly Offered[] {
-  const { itemsOf } = useFieldWords([field]);
-  if (field.source?.kind === "list") return field.source.choices;
-  return (itemsOf(field) ?? []).map(({ value, text: label }) => ({ value, label }));
+/** What a field offers, and behind it what it has: that may have been stopped since. */
+function useOffered({ field, value }: Pick<ControlProps, "field" | "value">): Offered[] {
+  const { itemsOf, allOf } = useFieldWords([field]);
+  if (field.source?.kind === "list") return [...field.source.choices];
+  const offered = itemsOf(field) ?? [];
+  const has = Array.isArray(value) ? value : [textOf(value)];
+  const stopped = (allOf(field) ?? []).slice(offered.length).filter((item) => has.includes(item.value));
+  return [...offered, ...stopped].map((item) => ({ value: item.value, label: item.text }));
 }
 
 /** One or several of what the definition, a dictionary or a select list offers. */
 function OfferedControl(props: ControlProps) {
   const { id, field, value, onChange, onBlur } = props;
-  const options = [...useOffered(field)];
+  const options = useOffered(props);
   const aria = ariaOf(props);
   const take = (next: string | undefined): void =>
     onChange({ field: field.name, value: next === undefined ? null : numberOf(field.type, next) });
@@ -187,7 +191,7 @@ function OfferedControl(props: ControlProps) {
 
 function AreaControl(props: ControlProps) {
   const { id, field, value, onChange, onBlur } = props;
-  const options = useOffered(field);
+  const options = useOffered(props);
   return (
     <Select
       id={id}
@@ -196,7 +200,7 @@ function AreaControl(props: ControlProps) {
       allowClear={clearable}
       showSearch={{ ...searchSign, optionFilterProp: "label" }}
       {...(value === null ? {} : { value: textOf(value) })}
-      options={[...options]}
+      options={options}
       onBlur={onBlur}
       onChange={(next?: string) => onChange({ field: field.name, value: next ?? null })}
     />

@@ -52,7 +52,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
   const { main, subs } = form;
   const { definition, rights } = main.part;
   const { code, title, note, tree, theme, buttons, pageSize } = definition;
-  const { wordFor, itemsOf } = useFieldWords(main.fields);
+  const { wordFor, allOf } = useFieldWords(main.fields);
   const finderOf = useFinders(code);
   const asked = askedColumns(main.fields, wordFor);
   const refresh = useRefreshRows();
@@ -71,7 +71,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
         { value: "false", label: "否" },
       ];
     if (source?.kind === "list") return source.choices;
-    return itemsOf(field)?.map((item) => ({ value: item.value, label: item.text }));
+    return allOf(field)?.map((item) => ({ value: item.value, label: item.text }));
   };
 
   async function does(id: string, what: () => Promise<unknown>, done: string): Promise<void> {

@@ -135,3 +135,51 @@ test.each([
   await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
   expect(addressNow()).toBe(`/online/forms/ht?q.lb=${value}`);
 });
+
+/** The value of the row was offered once. */
+function answerStopped() {
+  answer("dictionary.readStopped", {
+    dictionaries: { cglb: [{ value: "FW", text: "服务" }] },
+    selects: { cglb: [{ value: "FW", text: "服务" }] },
+  });
+}
+
+test.each([
+  ["select", "dictionary", "FW"],
+  ["select", "select list", "FW"],
+  ["multi_select", "dictionary", ["FW"]],
+  ["radio", "dictionary", "FW"],
+  ["checkbox", "select list", ["FW"]],
+] as const)("[ONLINE-06] keeps in a %s of a %s the word of what was stopped", async (control, source, lb) => {
+  inOnlineForm(formOf(within(control, source)));
+  answerLists();
+  answerStopped();
+  answer("onlineRow.read", onlineRow("r1", { lb: typeof lb === "string" ? lb : [...lb] }));
+  await openApp("/online/forms/ht?edit=r1");
+  await expect.element(page.getByRole("heading", { name: /合同登记/, level: 1 })).toBeVisible();
+  await expect.element(page.getByText("服务", { exact: true }).last()).toBeVisible();
+});
+
+test("[ONLINE-06] does not offer what was stopped in a new row", async () => {
+  inOnlineForm(formOf(within("radio", "dictionary")));
+  answerLists();
+  answerStopped();
+  await openApp("/online/forms/ht?add=");
+  await expect.element(page.getByRole("radio", { name: "货物" })).toBeVisible();
+  expect(page.getByText("服务", { exact: true }).query()).toBeNull();
+});
+
+test("[ONLINE-06] shows a list by the word of what was stopped, and asks by it", async () => {
+  inOnlineForm(formOf(within("select", "dictionary")));
+  answerLists();
+  answerStopped();
+  const asked = answer("onlineRow.list", {
+    ...{ total: 1, isMore: false, next: null },
+    rows: [onlineRow("r1", { lb: "FW" })],
+  });
+  await openApp("/online/forms/ht?q.lb=FW");
+  await expect.element(page.getByRole("table").getByText("服务", { exact: true })).toBeVisible();
+  await expect.element(page.getByTitle("服务", { exact: true }).first()).toBeVisible();
+  const filter = { all: [{ field: "lb", is: "eq", value: "FW" }] };
+  await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
+});

@@ -110,7 +110,7 @@ const batch: NonNullable<Description["batch"]> = [
 ];
 
 function useFields(): Description["fields"] {
-  const regions = useRegions().items;
+  const regions = useRegions().all;
   return [
     { kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 50 },
     { kind: "text", name: "uscc", label: text.code, hint: text.codeHint, maxLength: 30 },

@@ -97,6 +97,8 @@ export function PositionDialog({ known, onClose }: Props) {
           allowClear={clearable}
           placeholder={positionText.noGrade}
           options={grades.items.map(({ value, text: label }) => ({ value, label }))}
+          // One that was stopped since is still the position's.
+          labelRender={({ value, label }) => label ?? grades.wordFor(String(value))}
         />
       </Form.Item>
       <Form.Item name="sortOrder" label={positionText.sortOrder} extra={text.orderHint}>

@@ -68,7 +68,7 @@ function useColumns(): Description["columns"] {
 }
 
 function useFields(): Description["fields"] {
-  const { items } = useDictionary("position_grade");
+  const { all } = useDictionary("position_grade");
   return [
     { kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 50 },
     {
@@ -76,7 +76,7 @@ function useFields(): Description["fields"] {
       name: "grade",
       label: text.grade,
       isOpen: true,
-      options: items.map(({ value, text: label }) => ({ value, label })),
+      options: all.map(({ value, text: label }) => ({ value, label })),
     },
     {
       kind: "choice",

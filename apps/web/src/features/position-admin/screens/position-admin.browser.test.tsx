@@ -50,6 +50,16 @@ describe("[ADMINDATA-25] the administration of positions", () => {
     expect(button(/添加.*|移除.*|修改期限.*/).query()).toBeNull();
   });
 
+  test("says the word of a grade that was stopped, in the list and in the position that has it", async () => {
+    answer("dictionary.readItems", []);
+    answer("dictionary.readStopped", { dictionaries: { position_grade: [{ value: "2", text: "中层" }] }, selects: {} });
+    await open();
+    const row = page.getByRole("row").filter({ hasText: "section-chief" });
+    await expect.element(row.getByText("中层")).toBeVisible();
+    await userEvent.click(button("编辑 处长"));
+    await expect.element(page.getByRole("dialog").getByText("中层", { exact: true })).toBeVisible();
+  });
+
   test("says words for grades and states, and offers nobody new where a position is switched off", async () => {
     await open();
     const row = page.getByRole("row").filter({ hasText: "section-chief" });
