@@ -25,8 +25,8 @@ beforeAll(async () => {
     clock: t.clock,
     storage: createFileStorage(t.config),
     dataDir,
-    identityProviderUrl: t.config.IDENTITY_PROVIDER_URL,
-    subsystemUrl: t.config.SUBSYSTEM_URL,
+    identityProviderUrl: t.config.identityProviderUrl,
+    subsystemUrl: t.config.subsystemUrl,
   });
   token = await t.signIn({ id: "", username: "admin", password: "Tender@2026" });
 });
