@@ -1,5 +1,5 @@
 import type { Config } from "../src/config/config.ts";
-import { rebuildStatistics, STATISTICS_RULES } from "../src/modules/archive/statistics/refresh.store.ts";
+import { rebuildStatistics, STATISTICS_RULES } from "../src/modules/archive/archive.module.ts";
 import { createFileStorage } from "../src/modules/file/file.module.ts";
 import { applyOnce, type SeededDatabase } from "./apply-once.ts";
 import { checkRuleTemplates, seedCheckRules } from "./base/check-rules.ts";

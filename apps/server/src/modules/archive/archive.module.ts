@@ -19,6 +19,9 @@ import { createImportNews } from "./import/import-news.service.ts";
 import { createImportRuns } from "./import/import-runs.service.ts";
 import { createImportRunsStore } from "./import/import-runs.store.ts";
 
+/** For the start of an installation whose statistics count something else by now. */
+export { rebuildStatistics, STATISTICS_RULES } from "./statistics/refresh.store.ts";
+
 interface ImportUses {
   readonly organisations: OrganisationService;
 }
