@@ -151,6 +151,8 @@ describe("the contract", () => {
       "captcha.challengeSlider.parameters",
       // By code, as with a sign-in.
       "dictionary.readAll",
+      "dictionary.readStopped.dictionaries",
+      "dictionary.readStopped.selects",
       // By the names of a form's fields; what is hidden from the caller is left out by the service.
       // By the names of a report's columns, which its definition says.
       "onlineReport.tryOut.groups.labels",

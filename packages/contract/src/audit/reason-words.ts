@@ -71,6 +71,7 @@ const ownWords: Readonly<Partial<Record<ErrorCode, string>>> = {
   "menu.beyond_own_rows": "操作人看不到该列表的全部数据",
   "menu.unregistered_origin": "站点未登记",
   "message.no_provider": "尚未配置发送渠道",
+  "message_template.joined_field": "字段与其他内容连写",
   "message_template.missing_field": "内容中缺少字段",
   "message_template.sms_too_long": "短信过长",
   "message_template.unknown_field": "没有这个字段",
