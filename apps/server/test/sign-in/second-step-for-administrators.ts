@@ -5,7 +5,7 @@ export async function askAdministrators(t: TestApp): Promise<void> {
   await t.make.role("setting-keeper", ["setting:view", "setting:edit"]);
   const keeper = await t.person({ roles: ["setting-keeper"] });
   await t.prove(keeper);
-  const wanted = { name: "TWO_STEP_FOR_ADMINISTRATORS", version: 0, value: "on" };
+  const wanted = { name: "TWO_STEP_FOR_ADMINISTRATORS", version: 0, value: "on", isConfirmed: true };
   const { body } = await t.call("settingAdmin.save", { body: wanted }, keeper);
   if (!body.success) throw new Error(body.message);
 }
