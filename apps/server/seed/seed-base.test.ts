@@ -235,12 +235,18 @@ describe("seedBase", () => {
       expect(await trade()).toEqual(["https://trade.example/", true]);
     });
 
-    test("keeps one off that an administrator has switched off, and an address that one has written", async () => {
+    test("keeps one off that an administrator has switched off, and an address with its site", async () => {
       await t.database.db.update(subsystem).set({ enabled: false }).where(eq(subsystem.appId, "60009"));
       await seed("https://other.example");
       expect(await trade()).toEqual(["https://other.example/", false]);
       await seed(null);
-      expect(await trade()).toEqual(["https://other.example/", false]);
+      expect([await trade(), await sites()]).toEqual([["https://other.example/", false], ["https://other.example"]]);
+      await t.database.db
+        .update(subsystem)
+        .set({ indexPage: "https://localhost.buyer.cn/" })
+        .where(eq(subsystem.appId, "60009"));
+      await seed(null);
+      expect(await trade()).toEqual(["https://localhost.buyer.cn/", false]);
       await t.database.db.update(subsystem).set({ enabled: true }).where(eq(subsystem.appId, "60009"));
       await seedBase(t.database, config());
     });

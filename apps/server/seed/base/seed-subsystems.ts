@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, not, sql } from "drizzle-orm";
 import { registeredOrigin, roleSubsystem, subsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { idsByName } from "../ids-by-name.ts";
@@ -66,12 +66,14 @@ export async function followSubsystemUrl(tx: Tx, subsystemUrl: string | null): P
 }
 
 async function dropExample(tx: Tx): Promise<void> {
-  const isExample = sql`${subsystem.indexPage} ~* '^https?://(localhost|127\\.|\\[::1\\])'`;
+  const isExample = sql`${subsystem.indexPage} ~* '^https?://(localhost|127(\\.[0-9]+){3}|\\[::1\\])(:[0-9]+)?/'`;
   await tx
     .update(subsystem)
     .set({ indexPage: "", enabled: false })
     .where(and(inArray(subsystem.appId, delivered), isExample));
-  await tx.delete(registeredOrigin).where(eq(registeredOrigin.note, FROM_SETTING));
+  // A site where a subsystem still is stays: its address would lead nowhere.
+  const isUsed = sql`EXISTS (SELECT FROM ${subsystem} WHERE starts_with(${subsystem.indexPage}, ${registeredOrigin.origin} || '/'))`;
+  await tx.delete(registeredOrigin).where(and(eq(registeredOrigin.note, FROM_SETTING), not(isUsed)));
 }
 
 const addressOf = (subsystemUrl: string | null): string => (subsystemUrl === null ? "" : `${subsystemUrl}/`);
