@@ -206,7 +206,7 @@ describe("seedBase", () => {
     expect(noted).toEqual([expect.any(Error)]);
   });
 
-  describe("where the delivered subsystems of another system are", () => {
+  describe("the address of the delivered subsystems of another system", () => {
     const trade = async () => {
       const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));
       return [row?.indexPage, row?.enabled];
@@ -217,7 +217,7 @@ describe("seedBase", () => {
       );
     const seed = (subsystemUrl: string | null) => seedBase(t.database, { ...config(), subsystemUrl });
 
-    test("follows a changed SUBSYSTEM_URL, and leaves their names", async () => {
+    test("follows a changed SUBSYSTEM_URL, and their names stay", async () => {
       await seed("https://trade.example");
       expect([await trade(), await sites()]).toEqual([
         ["https://trade.example/", true],
@@ -227,7 +227,7 @@ describe("seedBase", () => {
       expect(row?.appCnName).toBe("交易平台");
     });
 
-    test("takes the example's address away where nobody says where they are", async () => {
+    test("removes the example's address while SUBSYSTEM_URL is not set", async () => {
       await seed("http://localhost:3100");
       await seed(null);
       expect([await trade(), await sites()]).toEqual([["", false], []]);
@@ -235,17 +235,23 @@ describe("seedBase", () => {
       expect(await trade()).toEqual(["https://trade.example/", true]);
     });
 
-    test("keeps one off that an administrator has switched off, and an address that one has written", async () => {
+    test("leaves a subsystem off that an administrator switched off, and keeps a written address and its site", async () => {
       await t.database.db.update(subsystem).set({ enabled: false }).where(eq(subsystem.appId, "60009"));
       await seed("https://other.example");
       expect(await trade()).toEqual(["https://other.example/", false]);
       await seed(null);
-      expect(await trade()).toEqual(["https://other.example/", false]);
+      expect([await trade(), await sites()]).toEqual([["https://other.example/", false], ["https://other.example"]]);
+      await t.database.db
+        .update(subsystem)
+        .set({ indexPage: "https://localhost.buyer.cn/" })
+        .where(eq(subsystem.appId, "60009"));
+      await seed(null);
+      expect(await trade()).toEqual(["https://localhost.buyer.cn/", false]);
       await t.database.db.update(subsystem).set({ enabled: true }).where(eq(subsystem.appId, "60009"));
       await seedBase(t.database, config());
     });
 
-    test("starts with them off in an empty database", async () => {
+    test("is empty in a new database without SUBSYSTEM_URL, and they are off", async () => {
       const other = await startTestApp({ env: { DATA_DIR: dataDir } });
       try {
         await seedBase(other.database, { ...config(), subsystemUrl: null });

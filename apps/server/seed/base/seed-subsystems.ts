@@ -1,11 +1,11 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, not, sql } from "drizzle-orm";
 import { registeredOrigin, roleSubsystem, subsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
 import type { Tx } from "../../src/platform/database/database.ts";
 import { idsByName } from "../ids-by-name.ts";
 import { menuSites } from "./menus.ts";
 import { ICON_GROUP, OWN_INDEX_PAGE, subsystemTemplates } from "./subsystems.ts";
 
-/** Subsystems of another system are off until somebody says where it is. */
+/** A subsystem of another system is off until SUBSYSTEM_URL gives its address. */
 export async function seedSubsystems(tx: Tx, subsystemUrl: string | null): Promise<void> {
   const rows = subsystemTemplates.map(({ icon, roles: _roles, ...template }, index) => ({
     ...template,
@@ -43,9 +43,9 @@ const registerOrigin = async (tx: Tx, subsystemUrl: string): Promise<void> => {
 const delivered = subsystemTemplates.filter(({ kind }) => kind === "handover").map(({ appId }) => appId);
 
 /**
- * SUBSYSTEM_URL says where the delivered subsystems of another system are; a changed setting counts from the next start. While it
- * is not set, addresses that administrators have written stay, and those of the demo's example are taken away: one-time codes
- * would go to the machine of each user.
+ * SUBSYSTEM_URL gives the address of the delivered subsystems of another system; a changed value takes effect at the next start.
+ * Without it, an address that an administrator wrote stays. The address of the demo's example is removed, because one-time codes
+ * would go to the user's own machine.
  */
 export async function followSubsystemUrl(tx: Tx, subsystemUrl: string | null): Promise<void> {
   if (subsystemUrl === null) return dropExample(tx);
@@ -56,7 +56,7 @@ export async function followSubsystemUrl(tx: Tx, subsystemUrl: string | null): P
   if (rows.length > 0) await registerOrigin(tx, subsystemUrl);
   for (const { appId, indexPage } of rows) {
     if (indexPage === addressOf(subsystemUrl)) continue;
-    // One that was off for want of an address comes on with it; one that an administrator has switched off stays off.
+    // A subsystem that was off because it had no address is switched on. One that an administrator switched off stays off.
     const enabled = indexPage === "" ? { enabled: true } : {};
     await tx
       .update(subsystem)
@@ -66,12 +66,14 @@ export async function followSubsystemUrl(tx: Tx, subsystemUrl: string | null): P
 }
 
 async function dropExample(tx: Tx): Promise<void> {
-  const isExample = sql`${subsystem.indexPage} ~* '^https?://(localhost|127\\.|\\[::1\\])'`;
+  const isExample = sql`${subsystem.indexPage} ~* '^https?://(localhost|127(\\.[0-9]+){3}|\\[::1\\])(:[0-9]+)?/'`;
   await tx
     .update(subsystem)
     .set({ indexPage: "", enabled: false })
     .where(and(inArray(subsystem.appId, delivered), isExample));
-  await tx.delete(registeredOrigin).where(eq(registeredOrigin.note, FROM_SETTING));
+  // The site of an address that stays is kept. Without it, the portal would not lead there.
+  const isUsed = sql`EXISTS (SELECT FROM ${subsystem} WHERE starts_with(${subsystem.indexPage}, ${registeredOrigin.origin} || '/'))`;
+  await tx.delete(registeredOrigin).where(and(eq(registeredOrigin.note, FROM_SETTING), not(isUsed)));
 }
 
 const addressOf = (subsystemUrl: string | null): string => (subsystemUrl === null ? "" : `${subsystemUrl}/`);

@@ -64,7 +64,7 @@ const variables = z.object({
   IDENTITY_PROVIDER_URL: webAddress.optional(),
   /** Hosts of one's own network that an administrator may have the server call, also without https. */
   PRIVATE_HOSTS: hosts.default([]),
-  // Five minutes at least: with less, nobody gets as far as to change it back.
+  // At least five minutes. With less, an administrator is signed out before the value can be corrected.
   SESSION_IDLE_SECONDS: wholeNumber(300, 30 * 86_400).default(12 * 3600),
   SESSION_SLIDING_SECONDS: wholeNumber(3_600, 365 * 86_400).default(7 * 86_400),
   SESSION_ABSOLUTE_SECONDS: wholeNumber(3_600, 365 * 86_400).default(30 * 86_400),

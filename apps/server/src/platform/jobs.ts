@@ -90,7 +90,7 @@ export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
     track(job).then(
       () => undefined,
       (error: unknown) => {
-        // Its turn comes again. A stack would say nothing of the database.
+        // The job runs again at its next time. A stack says nothing about the database.
         if (isOutage(error))
           logger.warn({ job: job.name, cause: failureText(error) }, "a job did not reach the database");
         else logger.error({ err: error, job: job.name }, "a job failed");

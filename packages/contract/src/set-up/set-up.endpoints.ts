@@ -43,7 +43,7 @@ export const setUp = {
         /** Without a password yet: the link was not followed. */
         waiting: z.number(),
       }),
-      /** Names of subsystems that are off for want of an address. */
+      /** Names of the subsystems that have no address yet. They are off. */
       withoutAddress: z.array(z.string()),
       /** The three that are kept apart, and how many active people hold each everywhere. */
       administrators: z.array(z.object({ code: z.string(), name: z.string(), people: z.number() })),

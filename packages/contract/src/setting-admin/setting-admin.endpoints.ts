@@ -72,7 +72,7 @@ export const settingAdmin = {
       version: z.number().int().min(0).max(2_147_483_647),
       /** Null: back to the default. */
       value: text(2_000).nullable(),
-      /** The caller knows that the change ends what the own session may do. */
+      /** The caller has confirmed a change after which the own session may not administer. */
       isConfirmed: z.boolean().optional(),
     }),
     result: z.object({ version: z.number() }),

@@ -20,7 +20,7 @@ export const subsystemAdmin = {
       rows: z.array(
         z.object({
           ...subsystemFields,
-          /** Empty: nobody has given it an address, and it is off. */
+          /** Empty: the subsystem has no address yet and is off. */
           indexPage: text(2_000),
           id: z.string(),
           version: z.number(),

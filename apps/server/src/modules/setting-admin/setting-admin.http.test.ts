@@ -6,7 +6,7 @@ import { auditEntry } from "../audit/audit.tables.ts";
 
 let t: TestApp;
 let keeper: Person;
-/** A node asks again for a session after this time. */
+/** A node reads a session again after this time. */
 const LOOK_UP_MS = 2_001;
 const SECRET = "gateway-secret-81mVx02LpRt5Yw9Bn3Hd6Js4Fg";
 

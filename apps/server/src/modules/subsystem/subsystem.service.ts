@@ -16,7 +16,7 @@ type Holder = Pick<Caller, "roles" | "grantKey" | "department">;
 export interface Subsystems {
   /** All of them, in the administrator's order. */
   all(): Promise<readonly SubsystemRow[]>;
-  /** Names of those that nobody has given an address: they are off. */
+  /** Names of the subsystems that have no address yet. They are off. */
   withoutAddress(): Promise<string[]>;
   find(appId: string): Promise<SubsystemRow | undefined>;
   /** Which one an address belongs to that a CAS ticket is asked for, switched-off ones included. */

@@ -8,7 +8,7 @@ import { settingAdminText } from "./text.ts";
 
 export type SettingRow = RowOf<"settingAdmin.list">;
 
-/** A change after which the own session may administer no more asks first; a no is the refusal. */
+/** Asks before a change after which the own session may not administer. When the user cancels, it throws the server's refusal. */
 export async function saveSetting(name: string, version: number, value: string | null): Promise<void> {
   const body = { name, version, value };
   const send = (more: { readonly isConfirmed?: true }) =>
