@@ -11,7 +11,10 @@ export interface SelectListItem {
   text: string;
 }
 
-/** All that a value may be called by: dictionaries by their codes, select lists by their types. */
+/**
+ * All that a value may be called by: dictionaries by their codes, select lists by their types. A dictionary is a select list
+ * of the type that its code names, unless a select list of its own has that type.
+ */
 export interface CodeLists {
   readonly dictionaries: Readonly<Record<string, readonly DictionaryItem[]>>;
   readonly selects: ReadonlyMap<string, readonly SelectListItem[]>;
@@ -23,7 +26,7 @@ export interface DictionaryService {
   lists(): Promise<CodeLists>;
   /** Throws dictionary.unknown. The code is looked up among the known ones and is never part of a query. */
   readItems(code: string): Promise<DictionaryItem[]>;
-  /** An unknown type is an empty list. */
+  /** Throws dictionary.unknown. */
   readSelectList(type: string): Promise<SelectListItem[]>;
   isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
   /** Something of it is otherwise by now: every node and every page asks anew. */
@@ -71,6 +74,12 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
           list.push({ value, text, title: text, label: text, ...(color ? { color } : {}) });
       }
     }
+    for (const [code, list] of items)
+      if (!selects.has(code))
+        selects.set(
+          code,
+          list.map(({ value, text }) => ({ value, text })),
+        );
     return { items, all: markShared(Object.fromEntries(items)), selects };
   }
 
@@ -87,7 +96,11 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
       if (!items) throw new AppError("dictionary.unknown");
       return items;
     },
-    readSelectList: async (type) => (await snapshot()).selects.get(type) ?? [],
+    readSelectList: async (type) => {
+      const list = (await snapshot()).selects.get(type);
+      if (!list) throw new AppError("dictionary.unknown");
+      return list;
+    },
     isCodeTaken: store.isCodeTaken,
     changed: (code) => {
       kept.clear();

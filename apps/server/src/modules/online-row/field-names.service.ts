@@ -18,7 +18,7 @@ export type FieldNames = (
 export interface FieldNamesDeps {
   readonly store: Pick<RowStore, "labelsOf" | "peopleNamed" | "departmentsNamed" | "categoriesNamed">;
   readonly rowFiles: Pick<RowFiles, "named">;
-  readonly dictionaries: Pick<DictionaryService, "readSelectList">;
+  readonly dictionaries: Pick<DictionaryService, "lists">;
   readonly access: Pick<RowAccess, "perhaps">;
 }
 
@@ -30,7 +30,9 @@ export function createFieldNames({ store, rowFiles, dictionaries, access }: Fiel
     if (isFileControl(control)) return rowFiles.named;
     if (source?.kind === "select") {
       const list = source.code;
-      return async () => new Map((await dictionaries.readSelectList(list)).map(({ value, text }) => [value, text]));
+      // A list that was removed since leaves the values as they are.
+      return async () =>
+        new Map((await dictionaries.lists()).selects.get(list)?.map(({ value, text }) => [value, text]));
     }
     if (source?.kind !== "form") return undefined;
     const target = await access.perhaps(source.code, reader);
