@@ -15,4 +15,5 @@ export const portalText = {
   copyright: "版权所有 © {year} {company}",
   newWindow: "（新窗口打开）",
   noMenu: "您的账号在当前部门没有工作台菜单，如需使用请联系管理员开通。",
+  noMenuDetails: "详情",
 } as const;
