@@ -117,12 +117,18 @@ export function openApiDocument(version: string): Json {
   return {
     openapi: "3.1.0",
     info: { title: "电子招标采购平台接口", version, description: SCOPE },
-    security: [{ sessionToken: [] }, { accessToken: [] }],
+    security: [{ sessionToken: [] }, { authorization: [] }, { accessToken: [] }],
     paths,
     components: {
       schemas: { Failure: schemaOf(failureEnvelope, "output", definitions), ...definitions },
       securitySchemes: {
         sessionToken: { type: "apiKey", in: "header", name: "X-Access-Token" },
+        authorization: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "与 X-Access-Token 相同的 token，可单独填写，也可写在 Bearer 之后",
+        },
         accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
       },
     },
