@@ -193,7 +193,7 @@ export const audit = {
     access: verify,
     limit: "export",
     shape: "own",
-    download: { mediaType: "application/x-ndjson" },
+    mediaTypes: ["application/x-ndjson"],
     result: z.string(),
     errors: [],
   }),

@@ -79,7 +79,7 @@ export const fileAdmin = {
     limit: "general",
     query: z.strictObject({ id: idText }),
     shape: "own",
-    download: { mediaType: "application/octet-stream" },
+    mediaTypes: ["application/octet-stream"],
     result: z.string(),
     errors: ["file.not_found"],
   }),
