@@ -111,7 +111,7 @@ test.each([
   ["another site without a referrer", from("cross-site")],
   ["a picture", { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }],
   ["a browser that says nothing", {}],
-])("[SEC-11] asks before it ends a session on the word of %s, and ends it by the answer alone", async (_what, how) => {
+])("asks before it ends a session on the word of %s, and ends it by the answer alone", async (_what, how) => {
   const person = await visitor(`${origin}/app`);
   const back = `${origin}/app/bye`;
   const asked = await person.get(casUrl("logout", { service: back }), how);
@@ -129,13 +129,13 @@ test.each([
   expect([went.status, went.location, await isAlive(person.token)]).toEqual([303, back, false]);
 });
 
-test("[SEC-11] asks nothing where the page of a registered site leads to the sign-out", async () => {
+test("asks nothing where the page of a registered site leads to the sign-out", async () => {
   const person = await visitor(`${origin}/app`);
   const went = await person.get("/cas/logout", from("cross-site", `${origin}/`));
   expect([went.status, went.location, await isAlive(person.token)]).toEqual([303, "/?logoutFlag=1", false]);
 });
 
-test("[SEC-11] asks again for a wish that is another session's, altered or older than ten minutes", async () => {
+test("asks again for a wish that is another session's, altered or older than ten minutes", async () => {
   const [person, other] = [await visitor(), await visitor()];
   const wish = wishIn((await person.get("/cas/logout", from("cross-site"))).html);
   const ofOther = wishIn((await other.get("/cas/logout", from("cross-site"))).html);
@@ -146,7 +146,7 @@ test("[SEC-11] asks again for a wish that is another session's, altered or older
   expect(await isAlive(person.token)).toBe(true);
 });
 
-test("[SEC-11] takes the answer from its own page alone", async () => {
+test("[SEC-74] takes the answer from its own page alone", async () => {
   const person = await visitor();
   const wish = wishIn((await person.get("/cas/logout", from("cross-site"))).html);
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
