@@ -47,6 +47,8 @@ export interface Endpoint {
   readonly shape?: "own";
   /** With `shape: "own"`: a window shows it, so that what refuses it is a page as well. */
   readonly isPage?: true;
+  /** With `shape: "own"`: a file to save, which the page asks for like any other call. */
+  readonly download?: true;
   /** With `shape: "own"`: of which types its good answers are; JSON unless stated, HTML of a page. */
   readonly mediaTypes?: readonly [string, ...string[]];
   /** Codes this call may answer beside those of `commonErrors`. */

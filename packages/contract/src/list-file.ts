@@ -27,6 +27,7 @@ export const listFile = <
     limit: "export",
     query: z.strictObject({ ...described.filters, format: z.enum(["csv", "xlsx"]).default("csv") }),
     shape: "own",
+    download: true,
     mediaTypes: TABLE_FILES,
     result: z.string(),
     errors: described.errors ?? [],

@@ -193,6 +193,7 @@ export const audit = {
     access: verify,
     limit: "export",
     shape: "own",
+    download: true,
     mediaTypes: ["application/x-ndjson"],
     result: z.string(),
     errors: [],

@@ -119,6 +119,7 @@ export const checkRuleAdmin = {
     limit: "export",
     query: z.strictObject({ ...filters, format: z.enum(["json"]).default("json") }),
     shape: "own",
+    download: true,
     mediaTypes: DEFINITION_FILES,
     result: z.string(),
     errors: [],

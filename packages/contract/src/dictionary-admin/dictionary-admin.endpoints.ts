@@ -194,6 +194,7 @@ export const dictionaryAdmin = {
       format: z.enum(["json", "csv", "xlsx"]).default("json"),
     }),
     shape: "own",
+    download: true,
     mediaTypes: [...DEFINITION_FILES, ...TABLE_FILES],
     result: z.string(),
     errors: [],

@@ -79,6 +79,7 @@ export const fileAdmin = {
     limit: "general",
     query: z.strictObject({ id: idText }),
     shape: "own",
+    download: true,
     mediaTypes: ["application/octet-stream"],
     result: z.string(),
     errors: ["file.not_found"],

@@ -300,6 +300,7 @@ export const onlineForm = {
     limit: "export",
     query: z.strictObject({ id: idText, format: z.enum(["json"]).default("json") }),
     shape: "own",
+    download: true,
     mediaTypes: DEFINITION_FILES,
     result: z.string(),
     errors: ["online_form.not_found"],

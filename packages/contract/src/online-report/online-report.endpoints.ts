@@ -165,6 +165,7 @@ export const onlineReport = {
     limit: "export",
     query: z.strictObject({ id: idText, format: z.enum(["json"]).default("json") }),
     shape: "own",
+    download: true,
     mediaTypes: DEFINITION_FILES,
     result: z.string(),
     errors: ["online_report.not_found"],

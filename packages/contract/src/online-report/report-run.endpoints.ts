@@ -178,6 +178,7 @@ export const reportRun = {
       format: z.enum(["csv", "xlsx"]).default("csv"),
     }),
     shape: "own",
+    download: true,
     mediaTypes: TABLE_FILES,
     result: z.string(),
     errors: [...running, "online_report.no_groups", "online_report.too_many_rows"],

@@ -20,6 +20,7 @@ export const userImport = {
     limit: "export",
     body: z.strictObject({ id: idText, format: z.enum(["csv", "xlsx"]), linkBy }),
     shape: "own",
+    download: true,
     mediaTypes: TABLE_FILES,
     result: z.string(),
     errors: [

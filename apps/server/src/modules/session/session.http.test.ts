@@ -179,7 +179,7 @@ test.each([
   ["token", "Bearer ", "behind Bearer"],
   ["token", "bearer  ", "behind bearer and two blanks"],
   ["accessToken", "", "alone"],
-] as const)("accepts the %s in Authorization, %j before it (%s)", async (name, before) => {
+] as const)("accepts the %s in Authorization, %j before it (%s)", async (name, before, _how) => {
   const user = await t.make.user();
   const { body } = await t.call("session.signInWithPassword", {
     body: { username: user.username, password: user.password },
