@@ -135,7 +135,7 @@ test("asks nothing where the page of a registered site leads to the sign-out", a
   expect([went.status, went.location, await isAlive(person.token)]).toEqual([303, "/?logoutFlag=1", false]);
 });
 
-test("asks again for a wish that is another session's, altered or older than ten minutes", async () => {
+test("asks again for a wish of another session, an altered one and an old one", async () => {
   const [person, other] = [await visitor(), await visitor()];
   const wish = wishIn((await person.get("/cas/logout", from("cross-site"))).html);
   const ofOther = wishIn((await other.get("/cas/logout", from("cross-site"))).html);

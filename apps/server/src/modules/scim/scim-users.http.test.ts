@@ -122,37 +122,6 @@ describe("a person", () => {
     expect((await client.makeUser(userName)).status).toBe(201);
   });
 
-  test.each([
-    ["without a mailbox", []],
-    ["with another mailbox", [{ value: "box.{n}@example.cn", type: "work", primary: true }]],
-    ["that is the mailbox", [{ value: "upn.{n}@corp.example", type: "work", primary: true }]],
-  ])("is called by a user principal name %s, which stays when the mailbox changes", async (_what, mails) => {
-    const n = newName();
-    const userName = `upn.${n}@corp.example`;
-    const emails = mails.map((mail) => ({ ...mail, value: mail.value.replace("{n}", n) }));
-    const { status, body } = await client.makeUser(userName, { emails });
-    expect([status, body.userName]).toEqual([201, userName]);
-    const moved = [{ op: "replace", path: "emails", value: [{ value: `new.${n}@example.cn`, type: "work" }] }];
-    const changed = (await client.patch(`/Users/${body.id}`, moved)).body;
-    expect([changed.userName, changed.emails[0].value]).toEqual([userName, `new.${n}@example.cn`]);
-  });
-
-  test("is refused under a user principal name that is another's mailbox, and with a mailbox that is another's name", async () => {
-    const n = newName();
-    await t.make.user({ email: `held.${n}@corp.example` });
-    await client.makeUser(`named.${n}@corp.example`);
-    const uniqueness = { status: "409", scimType: "uniqueness" };
-    expect((await client.makeUser(`HELD.${n}@corp.example`)).body).toMatchObject(uniqueness);
-    const mail = { value: `Named.${n}@corp.example`, type: "work" };
-    expect((await client.makeUser(newName(), { emails: [mail] })).body).toMatchObject(uniqueness);
-    const { id } = (await client.makeUser(newName())).body;
-    const changed = await client.patch(`/Users/${id}`, [{ op: "add", path: "emails", value: [mail] }]);
-    expect(changed.body).toMatchObject(uniqueness);
-    const { token } = await t.person();
-    const check = await t.call("registration.checkUnique", { query: { email: mail.value } }, { token });
-    expect(check.body.success).toBe(false);
-  });
-
   test("is replaced as a whole: what is not sent is gone, what cannot change is refused", async () => {
     const userName = newName();
     const { id } = (await client.makeUser(userName, { emails: [{ value: `${userName}@example.cn` }], externalId: "e" }))

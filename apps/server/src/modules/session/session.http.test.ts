@@ -174,28 +174,6 @@ test("[SEC-13] accepts the access token as bearer while its session lives", asyn
   expect((await t.call("session.readCurrent", {}, { headers: bearer })).body.message).toBe("Token失效，请重新登录!");
 });
 
-test.each([
-  ["token", "", "alone"],
-  ["token", "Bearer ", "behind Bearer"],
-  ["token", "bearer  ", "behind bearer and two blanks"],
-  ["accessToken", "", "alone"],
-] as const)("accepts the %s in Authorization, %j before it (%s)", async (name, before, _how) => {
-  const user = await t.make.user();
-  const { body } = await t.call("session.signInWithPassword", {
-    body: { username: user.username, password: user.password },
-  });
-  const headers = { authorization: `${before}${body.result[name]}` };
-  const current = () => t.call("session.readCurrent", {}, { headers });
-  // Twice: the second time the node knows the session already.
-  for (let n = 0; n < 2; n++)
-    expect((await current()).body).toMatchObject({ success: true, result: { userInfo: { username: user.username } } });
-  const other = await t.signIn(await t.make.user());
-  const both = await t.call("session.readCurrent", {}, { headers: { ...headers, "x-access-token": other } });
-  expect(both.body.result.userInfo.username).not.toBe(user.username);
-  expect((await t.call("session.signOut", {}, { headers })).body.success).toBe(true);
-  expect((await current()).body.message).toBe("Token失效，请重新登录!");
-});
-
 test("[API-34, GUARD-22, SEC-15] says whether a token is good, without prolonging it", async () => {
   const department = await t.make.department({ orgCode: "B07" });
   const user = await t.make.user({ username: "check-me", departments: [department.id] });
