@@ -33,7 +33,10 @@ interface OpenAnswer {
   readonly holder: Holder;
 }
 
-type Answer = OpenAnswer | { readonly kind: "empty" | "failed"; readonly message: string };
+type Answer =
+  | OpenAnswer
+  | { readonly kind: "empty"; readonly message: string }
+  | { readonly kind: "failed"; readonly message: string };
 
 /**
  * Asks for menu and buttons before a protected page is shown, and again when the department, the person or what may be done changes.
@@ -94,7 +97,7 @@ export function usePermissionGate(appId: string): Gate {
   }, [connection, askAgain]);
 
   if (answer === undefined || (answer.kind === "open" && answer.holder.userId !== userId)) return { kind: "loading" };
-  return answer.kind === "failed" ? { kind: "failed", message: answer.message, retry } : answer;
+  return answer.kind === "failed" ? { ...answer, retry } : answer;
 }
 
 const isSame = (one: Holder, other: Holder): boolean =>
