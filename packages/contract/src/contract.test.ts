@@ -386,6 +386,11 @@ describe("the document of the calls", () => {
     expect(typesOf(method, path)).toEqual(types);
   });
 
+  test("has a refusal of a page as a page, or as a failure where the address is of an odd form", () => {
+    const { content } = paths["/thirdLogin/render/{type}"]?.get?.responses["400"] ?? { content: {} };
+    expect(Object.keys(content)).toEqual(["text/html", "application/json"]);
+  });
+
   test("has refusals of business as failures beside a file", () => {
     const { content } = paths["/api/system/roles/members/export"]?.get?.responses["200"] ?? { content: {} };
     expect(content["application/json"]).toEqual({ schema: { $ref: "#/components/schemas/Failure" } });

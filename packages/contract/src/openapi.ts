@@ -67,7 +67,8 @@ function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
     if (status === 200) continue;
     responses[String(status)] = {
       description: describe(list),
-      content: endpoint.isPage ? { "text/html": {} } : { "application/json": { schema: FAILURE } },
+      // An address of an odd form is refused before it is known that it means a page.
+      content: { ...(endpoint.isPage ? { "text/html": {} } : {}), "application/json": { schema: FAILURE } },
     };
   }
   return responses;
