@@ -22,7 +22,12 @@ export interface Browser {
 
 const MOST_REDIRECTS = 12;
 /** What Node's own `fetch` says of itself is that it shows no page, and clients answer that otherwise. */
-const AS_A_PAGE = { accept: "text/html", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+const AS_A_PAGE = {
+  accept: "text/html",
+  "sec-fetch-site": "none",
+  "sec-fetch-mode": "navigate",
+  "sec-fetch-dest": "document",
+};
 
 async function navigate(url: string, { method = "GET", headers, body }: RequestInit): Promise<Response> {
   const request = url.startsWith("https:") ? overHttps : overHttp;

@@ -48,7 +48,9 @@ export interface Endpoint {
   /** With `shape: "own"`: a window shows it, so that what refuses it is a page as well. */
   readonly isPage?: true;
   /** With `shape: "own"`: a file to save, which the page asks for like any other call. */
-  readonly download?: { readonly mediaType: string };
+  readonly download?: true;
+  /** With `shape: "own"`: of which types its good answers are; JSON unless stated, HTML of a page. */
+  readonly mediaTypes?: readonly [string, ...string[]];
   /** Codes this call may answer beside those of `commonErrors`. */
   readonly errors: readonly ErrorCode[];
   /** Bytes; 1 MB unless stated, 16 KB on sign-in calls. */
@@ -73,6 +75,10 @@ export interface Endpoint {
 
 /** Keeps the literal types of an endpoint while checking its shape. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value;
+
+/** Of which types the good answers of a call are. */
+export const mediaTypesOf = ({ mediaTypes, isPage }: Endpoint): readonly [string, ...string[]] =>
+  mediaTypes ?? [isPage ? "text/html" : "application/json"];
 
 export type ApiTree = { readonly [subject: string]: { readonly [name: string]: Endpoint } };
 

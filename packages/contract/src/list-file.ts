@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
+import { TABLE_FILES } from "./media-types.ts";
 
 /**
  * A list that leaves as a file: what it is asked by is what the list is asked by, `format` says which kind of file. Who took it
@@ -26,7 +27,8 @@ export const listFile = <
     limit: "export",
     query: z.strictObject({ ...described.filters, format: z.enum(["csv", "xlsx"]).default("csv") }),
     shape: "own",
-    download: { mediaType: "text/csv" },
+    download: true,
+    mediaTypes: TABLE_FILES,
     result: z.string(),
     errors: described.errors ?? [],
   });

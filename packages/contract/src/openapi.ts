@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { allEndpoints } from "./api.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, mediaTypesOf } from "./endpoint.ts";
 import { failureEnvelope, successEnvelope } from "./envelope.ts";
 import { errorCodesOf } from "./error-codes.ts";
 import { type ErrorCode, errors } from "./errors.ts";
@@ -40,29 +40,35 @@ function parametersOf(endpoint: Endpoint, definitions: Definitions): Json[] {
   return [...part("path", endpoint.params), ...part("query", endpoint.query)];
 }
 
+/** What is answered under 200, by its type: the result, and refusals of business, which are JSON whatever the result is. */
+function goodContent(endpoint: Endpoint, mayRefuse: boolean, definitions: Definitions): Json {
+  const { shape, mediaTypes, result, answersRefusals } = endpoint;
+  const success = schemaOf(shape === "own" ? result : successEnvelope(result.nullable()), "output", definitions);
+  const schema = mayRefuse || answersRefusals ? { anyOf: [success, FAILURE] } : success;
+  if (!mediaTypes) return { [mediaTypesOf(endpoint)[0]]: { schema } };
+  // Of a file a client knows its type alone.
+  const files = Object.fromEntries(mediaTypes.map((type) => [type, {}]));
+  return mayRefuse && !("application/json" in files) ? { ...files, "application/json": { schema: FAILURE } } : files;
+}
+
 function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodesOf(endpoint))
     byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code]);
   const describe = (list: ErrorCode[]) => list.map((code) => `\`${code}\` ${errors[code].message}`).join("；");
-  const own = endpoint.shape === "own";
   const refusals = byStatus.get(200);
-  const success = schemaOf(own ? endpoint.result : successEnvelope(endpoint.result.nullable()), "output", definitions);
   const responses: Json = {
     "200": {
       description: refusals ? `成功，或业务拒绝：${describe(refusals)}` : "成功",
-      content: {
-        [endpoint.download?.mediaType ?? (endpoint.isPage ? "text/html" : "application/json")]: {
-          schema: refusals || endpoint.answersRefusals ? { anyOf: [success, FAILURE] } : success,
-        },
-      },
+      content: goodContent(endpoint, refusals !== undefined, definitions),
     },
   };
   for (const [status, list] of [...byStatus].sort(([a], [b]) => a - b)) {
     if (status === 200) continue;
     responses[String(status)] = {
       description: describe(list),
-      content: endpoint.isPage ? { "text/html": {} } : { "application/json": { schema: FAILURE } },
+      // An address of an odd form is refused before it is known that it means a page.
+      content: { ...(endpoint.isPage ? { "text/html": {} } : {}), "application/json": { schema: FAILURE } },
     };
   }
   return responses;
@@ -117,12 +123,18 @@ export function openApiDocument(version: string): Json {
   return {
     openapi: "3.1.0",
     info: { title: "电子招标采购平台接口", version, description: SCOPE },
-    security: [{ sessionToken: [] }, { accessToken: [] }],
+    security: [{ sessionToken: [] }, { authorization: [] }, { accessToken: [] }],
     paths,
     components: {
       schemas: { Failure: schemaOf(failureEnvelope, "output", definitions), ...definitions },
       securitySchemes: {
         sessionToken: { type: "apiKey", in: "header", name: "X-Access-Token" },
+        authorization: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "与 X-Access-Token 相同的 token，可单独填写，也可写在 Bearer 之后",
+        },
         accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
       },
     },

@@ -99,6 +99,9 @@ describe("[SEC-52] a redirect target", () => {
     "/atlxauth/user/login",
     "/info/home?logout=true",
     "/?logoutFlag=1",
+    "/cas/logout",
+    "/cas/logout?service=https://trade.example/app",
+    "/oidc/session/end",
   ])("is not followed: %j", (target) => {
     expect(safeRedirect(target)).toBeUndefined();
   });

@@ -47,6 +47,8 @@ export function safeRedirect(target: string | null | undefined): string | undefi
   const url = new URL(target, "http://portal.invalid");
   if (url.origin !== "http://portal.invalid" || url.pathname.startsWith("//")) return undefined;
   if (/^\/(dashboard(\/analysis)?|logout|user|atlxauth)(\/|$)/.test(url.pathname)) return undefined;
+  // Followed from a page of ours it would end the session without a question.
+  if (/^\/(cas\/logout|oidc\/session)(\/|$)/.test(url.pathname)) return undefined;
   if (url.searchParams.has("logout") || url.searchParams.has("logoutFlag")) return undefined;
   return url.pathname + url.search + url.hash;
 }

@@ -22,10 +22,18 @@ export interface Authenticator {
 const header = (value: string | string[] | undefined): string | undefined =>
   (Array.isArray(value) ? value[0] : value) || undefined;
 
-/** X-Access-Token, else the bearer token. */
+/**
+ * X-Access-Token, else what Authorization carries: behind `Bearer` or, as specification 7 sends the stored token, alone.
+ * The name of a scheme alone is no credential.
+ */
 export function credentialOf(headers: IncomingHttpHeaders): string | undefined {
   const token = header(headers[TOKEN_HEADER.toLowerCase()]);
-  return token ?? /^Bearer\s+(\S+)$/i.exec(header(headers.authorization) ?? "")?.[1];
+  return (
+    token ??
+    /^(?:Bearer\s+)?(?!(?:Basic|Bearer|Digest|Negotiate|NTLM)$)(\S+)$/i.exec(
+      header(headers.authorization)?.trim() ?? "",
+    )?.[1]
+  );
 }
 
 /** One cookie's value out of the Cookie header. */

@@ -1,4 +1,4 @@
-import { type Endpoint, successEnvelope } from "@tender/contract";
+import { type Endpoint, mediaTypesOf, successEnvelope } from "@tender/contract";
 import type { FastifyReply } from "fastify";
 import type { Clock } from "../platform/clock.ts";
 import { endWithTurn } from "./end-of-turn.ts";
@@ -9,11 +9,19 @@ export interface AnswerDeps {
   readonly clock: Clock;
   /** What every answer carries. */
   readonly fixedHeaders: Readonly<Record<string, string>>;
-  /** Tests: every answer is parsed with its schema and every refusal looked up in the endpoint's list. */
+  /** Tests: every answer is parsed with its schema, its type and every refusal looked up in the endpoint's lists. */
   readonly checkAnswers: boolean;
 }
 
 type Headers = Readonly<Record<string, string | string[]>>;
+
+/** For tests: an answer of a type that the document of the calls does not have. */
+function requireListedType(endpoint: Endpoint, { status, headers }: Raw): void {
+  const [type = ""] = String(headers["content-type"] ?? "").split(";");
+  const listed = mediaTypesOf(endpoint);
+  if (status === 200 && !listed.includes(type) && !listed.includes("*/*"))
+    throw new Error(`${endpoint.paths[0]} answers ${type || "no type"}, and its contract lists ${listed.join(", ")}`);
+}
 
 /**
  * The one place that writes what handlers of an endpoint answer. A reply that Fastify still has to send is handed back; one that
@@ -38,6 +46,7 @@ export function answering(endpoint: Endpoint, { clock, fixedHeaders, checkAnswer
   return (answer: unknown, reply: FastifyReply): FastifyReply | undefined => {
     if (answer instanceof Raw) {
       const { body, headers, status } = answer;
+      if (checkAnswers) requireListedType(endpoint, answer);
       return status === 200 && (typeof body === "string" || Buffer.isBuffer(body))
         ? writeWhole(reply, { ...fixedHeaders }, headers, body)
         : reply.code(status).headers(headers).send(body);

@@ -212,6 +212,19 @@ describe("every endpoint", () => {
       500,
       "token非法无效!",
     ],
+    [
+      "a token that is none, alone in Authorization",
+      async () => ({ headers: { authorization: "never-was" } }),
+      500,
+      "token非法无效!",
+    ],
+    ["a scheme alone", async () => ({ headers: { authorization: "Bearer" } }), 401, "未授权，请重新登录"],
+    [
+      "a name and password of HTTP",
+      async () => ({ headers: { authorization: "Basic YWRtaW46YWRtaW4=" } }),
+      401,
+      "未授权，请重新登录",
+    ],
     ["a token that is over", signedOut, 500, "Token失效，请重新登录!"],
   ] as const)(
     "[GUARD-19, SEC-54] [W-15] answers %s without data by every call",

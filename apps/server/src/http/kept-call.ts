@@ -14,6 +14,7 @@ export const keptCallsOf =
       cookie: undefined,
       cookieNamed: () => undefined,
       credential: undefined,
+      navigation: { isOfWindow: undefined, site: undefined, from: undefined },
       ifNoneMatch: undefined,
       range: undefined,
       ifRange: undefined,

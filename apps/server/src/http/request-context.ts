@@ -1,6 +1,7 @@
 import type { EndpointKey } from "@tender/contract";
 import type { FastifyRequest } from "fastify";
 import type { Caller, Origin } from "../platform/caller.ts";
+import { type Navigation, navigationOf } from "../platform/navigation.ts";
 import { type Authenticator, cookieOf, credentialOf } from "./access-guard.ts";
 import type { Context } from "./routes.ts";
 
@@ -40,6 +41,10 @@ export class RequestContext implements Context<EndpointKey> {
 
   get credential(): string | undefined {
     return credentialOf(this.#request.headers);
+  }
+
+  get navigation(): Navigation {
+    return navigationOf(this.#request.headers);
   }
 
   get ifNoneMatch(): string | undefined {

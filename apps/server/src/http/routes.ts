@@ -3,6 +3,7 @@ import type { Endpoint, EndpointKey, EndpointOf, InputOf, ResultOf } from "@tend
 import type { Caller, Origin } from "../platform/caller.ts";
 import type { CsvSource } from "../platform/csv.ts";
 import type { Asked, ValueWords } from "../platform/export-mark.ts";
+import type { Navigation } from "../platform/navigation.ts";
 import type { NamedSheet } from "../platform/spreadsheet/write-xlsx.ts";
 import type { UploadedFile } from "./uploads.ts";
 
@@ -21,6 +22,8 @@ export interface Context<K extends EndpointKey> {
   readonly cookieNamed: (name: string) => string | undefined;
   /** Token or access token as sent in a header, whether it is good or not. */
   readonly credential: string | undefined;
+  /** How the browser came here, for the few pages that other sites may link to. */
+  readonly navigation: Navigation;
   readonly ifNoneMatch: string | undefined;
   /** The Range and If-Range headers, for calls that serve files. */
   readonly range: string | undefined;

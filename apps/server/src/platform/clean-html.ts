@@ -1,4 +1,10 @@
-import { NOTICE_ATTRIBUTES, NOTICE_FILE, NOTICE_LINK, NOTICE_PICTURE, NOTICE_TAGS } from "@tender/contract/notice-html";
+import {
+  isNoticeLink,
+  NOTICE_ATTRIBUTES,
+  NOTICE_FILE,
+  NOTICE_PICTURE,
+  NOTICE_TAGS,
+} from "@tender/contract/notice-html";
 import {
   type DefaultTreeAdapterMap,
   html,
@@ -47,14 +53,14 @@ function parse(sent: string): Parent {
   return parseFragment(sent, { treeAdapter: { ...tree, onItemPush, onItemPop } });
 }
 
-const isKept = ({ name, value }: Attribute): boolean =>
+const isKept = ({ name, value }: Attribute, ownOrigin: string): boolean =>
   attributes.has(name) &&
-  (name !== "href" || NOTICE_LINK.test(value)) &&
+  (name !== "href" || isNoticeLink(value, ownOrigin)) &&
   (name !== "src" || NOTICE_PICTURE.test(value));
 
 /** Undefined: its text alone may stay. */
-function cleanedElement({ tagName, attrs }: Element): Element | undefined {
-  const kept = attrs.filter(isKept);
+function cleanedElement({ tagName, attrs }: Element, ownOrigin: string): Element | undefined {
+  const kept = attrs.filter((attribute) => isKept(attribute, ownOrigin));
   const isPictureOfNothing = tagName === "img" && !kept.some(({ name }) => name === "src");
   return tags.has(tagName) && !isPictureOfNothing ? tree.createElement(tagName, html.NS.HTML, kept) : undefined;
 }
@@ -62,14 +68,14 @@ function cleanedElement({ tagName, attrs }: Element): Element | undefined {
 const isDropped = (node: Element): boolean => node.namespaceURI !== html.NS.HTML || emptied.has(node.tagName);
 
 /** By the same list as the browser before it shows: what is not in it goes, its text stays. */
-export function cleanNoticeHtml(sent: string): CleanNotice {
+export function cleanNoticeHtml(sent: string, ownOrigin: string): CleanNotice {
   const files = new Set<string>();
 
   function fill(into: Parent, nodes: readonly Node[]): void {
     for (const node of nodes) {
       if (tree.isTextNode(node)) tree.insertText(into, node.value);
       if (!tree.isElementNode(node) || isDropped(node)) continue;
-      const made = cleanedElement(node);
+      const made = cleanedElement(node, ownOrigin);
       if (made) tree.appendChild(into, made);
       for (const { value } of made?.attrs ?? []) noteFile(value);
       fill(made ?? into, node.childNodes);

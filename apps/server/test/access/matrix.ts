@@ -158,6 +158,7 @@ sso.receiveLogout                 +        +        +        +        +        +
 sso.grantTicket                   -        +        -        -        -        -        -        +        all
 cas.login                         +        +        +        +        +        +        +        +        all
 cas.logout                        +        +        +        +        +        +        +        +        all
+cas.confirmLogout                 +        +        +        +        +        +        +        +        all
 cas.validate                      +        +        +        +        +        +        +        +        all
 cas.serviceValidate               +        +        +        +        +        +        +        +        all
 cas.serviceValidateWithAttributes +        +        +        +        +        +        +        +        all

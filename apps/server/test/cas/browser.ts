@@ -9,13 +9,18 @@ export interface Went {
 
 /** A browser: it keeps what cookies it is given, and follows nothing by itself. */
 export interface Browser {
-  get(url: string): Promise<Went>;
+  get(url: string, how?: Readonly<Record<string, string>>): Promise<Went>;
+  /** Sends a form of a page of ours. */
+  send(url: string, fields: Readonly<Record<string, string>>): Promise<Went>;
   /** Signs in by password, as the login page does. */
   signIn(user: MadeUser): Promise<{ token: string }>;
   /** Closes the window: cookies that end with it are gone. */
   forget(name: string): void;
   readonly cookies: ReadonlyMap<string, string>;
 }
+
+/** As browsers say that a person has typed the address. */
+const TYPED = { "sec-fetch-site": "none", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
 export function openBrowser(t: TestApp): Browser {
   const cookies = new Map<string, string>();
@@ -28,14 +33,22 @@ export function openBrowser(t: TestApp): Browser {
     }
   };
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const went = ({ statusCode, headers, body }: Awaited<ReturnType<TestApp["http"]>>): Went => {
+    keep(headers["set-cookie"]);
+    return { status: statusCode, location: String(headers.location ?? ""), html: body, headers };
+  };
   return {
     cookies,
     forget: (name) => void cookies.delete(name),
-    get: async (url) => {
-      const { statusCode, headers, body } = await t.http("GET", url, { headers: { cookie: cookie() } });
-      keep(headers["set-cookie"]);
-      return { status: statusCode, location: String(headers.location ?? ""), html: body, headers };
-    },
+    get: async (url, how = TYPED) => went(await t.http("GET", url, { headers: { ...how, cookie: cookie() } })),
+    send: async (url, fields) =>
+      went(
+        await t.http("POST", url, {
+          raw: new URLSearchParams(fields).toString(),
+          contentType: "application/x-www-form-urlencoded",
+          headers: { ...TYPED, "sec-fetch-site": "same-origin", cookie: cookie() },
+        }),
+      ),
     signIn: async ({ username, password }) => {
       const sent = { headers: { cookie: cookie() } };
       const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } }, sent);

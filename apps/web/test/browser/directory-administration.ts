@@ -98,7 +98,7 @@ export const trialAnswer = {
       email: null,
       isActive: true,
       department: null,
-      faults: ["账号不合要求：不能含空格，不能只有数字或像邮箱，除非就是本人的手机号或邮箱"],
+      faults: ["账号不合要求：不能含空格，不能只有数字，除非就是本人的手机号"],
     },
   ],
   departments: [{ dn: "ou=采购部,ou=departments,dc=example,dc=cn", externalId: "3", departName: "采购部" }],

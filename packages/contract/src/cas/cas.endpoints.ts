@@ -25,8 +25,13 @@ const anonymous = {
   result: z.string(),
   errors: [],
 } as const;
-/** From server to server: of an address only its failures count, of a subsystem its tickets. */
-const serverCall = { ...anonymous, limit: "redeem", countsFailures: true } as const;
+/** From server to server: of an address only its failures count, of a subsystem its tickets. `format` chooses the type. */
+const serverCall = {
+  ...anonymous,
+  limit: "redeem",
+  countsFailures: true,
+  mediaTypes: ["application/xml", "application/json"],
+} as const;
 const ticketQuery = z.object({ service, ticket: value(256), renew: flag, pgtUrl: value(SERVICE_LENGTH), format });
 
 /** What standard CAS clients call, versions 1.0 to 3.0. */
@@ -42,16 +47,27 @@ export const cas = {
   }),
   logout: endpoint({
     ...anonymous,
-    summary: "CAS：结束门户会话并通知各子系统；已登记的 service 才会跳转",
+    summary: "CAS：结束门户会话并通知各子系统；已登记的 service 才会跳转。从未登记的站点转来时先显示确认页",
     paths: ["/cas/logout"],
     limit: "general",
     isPage: true,
     query: z.object({ service }),
   }),
+  confirmLogout: endpoint({
+    ...anonymous,
+    summary: "CAS：确认页上选择退出登录",
+    methods: ["POST"],
+    paths: ["/cas/logout"],
+    limit: "general",
+    isPage: true,
+    readsFields: true,
+    body: z.strictObject({ wish: value(2_000), service }),
+  }),
   validate: endpoint({
     ...serverCall,
     summary: "CAS 1.0：校验票据（纯文本）",
     paths: ["/cas/validate"],
+    mediaTypes: ["text/plain"],
     query: ticketQuery,
   }),
   serviceValidate: endpoint({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dictionaryColor } from "../dictionary/dictionary.schemas.ts";
 import { endpoint } from "../endpoint.ts";
 import { fileFaults, idText, importMode, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { DEFINITION_FILES, TABLE_FILES } from "../media-types.ts";
 
 const view = { kind: "permission", code: "dictionary:view" } as const;
 const edit = { kind: "permission", code: "dictionary:edit" } as const;
@@ -193,7 +194,8 @@ export const dictionaryAdmin = {
       format: z.enum(["json", "csv", "xlsx"]).default("json"),
     }),
     shape: "own",
-    download: { mediaType: "application/octet-stream" },
+    download: true,
+    mediaTypes: [...DEFINITION_FILES, ...TABLE_FILES],
     result: z.string(),
     errors: [],
   }),

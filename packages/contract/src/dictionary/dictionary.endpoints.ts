@@ -36,13 +36,13 @@ export const dictionary = {
     errors: ["dictionary.unknown"],
   }),
   readSelectList: endpoint({
-    summary: "按类型取选择列表",
+    summary: "按类型取选择列表；没有该类型的选择列表时，取编码与之相同的字典",
     methods: ["GET"],
     paths: ["/api/common/select/byType/{type}"],
     access: { kind: "signed-in", subsystem: true },
     limit: "general",
     params: z.object({ type: text(200, 1) }),
     result: z.array(z.object({ value: z.string(), text: z.string() })),
-    errors: [],
+    errors: ["dictionary.unknown"],
   }),
 } as const;

@@ -22,6 +22,8 @@ export const file = {
     query: z.object({ attachGroup: text(100, 1), attachPath: text(300, 1) }),
     refusesNulAs: "file.not_found",
     shape: "own",
+    // Whatever is stored.
+    mediaTypes: ["*/*"],
     result: z.unknown(),
     errors: ["file.not_found"],
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { fileFaults, idText, importMode, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { DEFINITION_FILES } from "../media-types.ts";
 import { fillPart } from "./fill-rule.schemas.ts";
 
 const view = { kind: "permission", code: "fill_rule:view" } as const;
@@ -118,7 +119,8 @@ export const fillRule = {
     limit: "export",
     query: z.strictObject({ ...filters, format: z.enum(["json"]).default("json") }),
     shape: "own",
-    download: { mediaType: "application/octet-stream" },
+    download: true,
+    mediaTypes: DEFINITION_FILES,
     result: z.string(),
     errors: [],
   }),

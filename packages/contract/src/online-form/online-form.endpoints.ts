@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { fileFaults, idText, importMode, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { DEFINITION_FILES } from "../media-types.ts";
 import { enhancementContent, formDefinition, formEnhancement, formFault, listEnhancement } from "./form.schemas.ts";
 import { enhancementKinds, formKinds } from "./form-words.ts";
 
@@ -299,7 +300,8 @@ export const onlineForm = {
     limit: "export",
     query: z.strictObject({ id: idText, format: z.enum(["json"]).default("json") }),
     shape: "own",
-    download: { mediaType: "application/octet-stream" },
+    download: true,
+    mediaTypes: DEFINITION_FILES,
     result: z.string(),
     errors: ["online_form.not_found"],
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { fileFaults, idText, importMode, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { DEFINITION_FILES } from "../media-types.ts";
 import { dataSetCode, dataSetShape, reportDefinition, reportFault } from "./report.schemas.ts";
 import { groupsResult, rowsResult, totalsResult } from "./report-run.endpoints.ts";
 
@@ -164,7 +165,8 @@ export const onlineReport = {
     limit: "export",
     query: z.strictObject({ id: idText, format: z.enum(["json"]).default("json") }),
     shape: "own",
-    download: { mediaType: "application/octet-stream" },
+    download: true,
+    mediaTypes: DEFINITION_FILES,
     result: z.string(),
     errors: ["online_report.not_found"],
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { countedPageOf, text } from "../fields.ts";
+import { TABLE_FILES } from "../media-types.ts";
 import { dataSetShape, reportDefinition } from "./report.schemas.ts";
 import {
   columnStates,
@@ -177,7 +178,8 @@ export const reportRun = {
       format: z.enum(["csv", "xlsx"]).default("csv"),
     }),
     shape: "own",
-    download: { mediaType: "text/csv" },
+    download: true,
+    mediaTypes: TABLE_FILES,
     result: z.string(),
     errors: [...running, "online_report.no_groups", "online_report.too_many_rows"],
   }),

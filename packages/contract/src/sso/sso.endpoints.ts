@@ -39,6 +39,7 @@ export const sso = {
     readsFields: true,
     body: z.object({ logoutRequest: text(8_000).optional().catch(undefined) }),
     shape: "own",
+    mediaTypes: ["text/plain"],
     result: z.string(),
     errors: [],
   }),

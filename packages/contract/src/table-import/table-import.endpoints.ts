@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Access, endpoint } from "../endpoint.ts";
 import { idText, instantText, noResult, pageOf, paging } from "../fields.ts";
+import { TABLE_FILES } from "../media-types.ts";
 
 /** Rows of one file; more come in several. */
 export const MOST_IMPORT_ROWS = 50_000;
@@ -70,7 +71,8 @@ export function importEndpoints<const A extends Exclude<Access, { kind: "anonymo
       limit: "export",
       query: z.strictObject({ format: fileFormat }),
       shape: "own",
-      download: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
+      download: true,
+      mediaTypes: TABLE_FILES,
       result: z.string(),
       errors: [],
     }),
@@ -115,7 +117,8 @@ export function importEndpoints<const A extends Exclude<Access, { kind: "anonymo
       limit: "export",
       query: z.strictObject({ id: idText, format: fileFormat }),
       shape: "own",
-      download: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
+      download: true,
+      mediaTypes: TABLE_FILES,
       result: z.string(),
       errors: ["import.not_found"],
     }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { idText } from "../fields.ts";
+import { TABLE_FILES } from "../media-types.ts";
 import { importEndpoints } from "../table-import/table-import.endpoints.ts";
 import { linkBy } from "../user-admin/user-admin.schemas.ts";
 
@@ -19,7 +20,8 @@ export const userImport = {
     limit: "export",
     body: z.strictObject({ id: idText, format: z.enum(["csv", "xlsx"]), linkBy }),
     shape: "own",
-    download: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
+    download: true,
+    mediaTypes: TABLE_FILES,
     result: z.string(),
     errors: [
       "message.no_provider",

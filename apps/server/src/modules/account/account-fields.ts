@@ -13,17 +13,21 @@ type FieldFault = "account.bad_username" | "account.bad_email" | "sms.bad_number
 /** Blanks and characters that cannot be seen. */
 const UNSEEN = /[\s\p{C}\p{Z}]/u;
 
+/** Who says how somebody is called: a person here, or a system that keeps the people of an organisation. */
+export type NamedBy = "here" | "elsewhere";
+
 /**
  * A name that looks like a number or an address would be taken for somebody else's at sign-in, where all three serve;
- * one's own is fine.
+ * one's own is fine. Another system may call people by addresses that are no mailbox (a user principal name).
  */
-const isNameOfAnother = ({ username, email, phone }: NewFields): boolean =>
+const isNameOfAnother = ({ username, email, phone }: NewFields, named: NamedBy): boolean =>
   (/^\d+$/.test(username) && username !== phone) ||
-  (username.includes("@") && username.toLowerCase() !== email?.toLowerCase());
+  (named === "here" && username.includes("@") && username.toLowerCase() !== email?.toLowerCase());
 
 /** What is wrong with the form of the fields; whether they are taken is another question. */
-export function fieldFault(wanted: NewFields): FieldFault | undefined {
-  if (wanted.username === "" || UNSEEN.test(wanted.username) || isNameOfAnother(wanted)) return "account.bad_username";
+export function fieldFault(wanted: NewFields, named: NamedBy = "here"): FieldFault | undefined {
+  if (wanted.username === "" || UNSEEN.test(wanted.username) || isNameOfAnother(wanted, named))
+    return "account.bad_username";
   if (wanted.email !== undefined && !isEmail(wanted.email)) return "account.bad_email";
   if (wanted.phone !== null && !isMobile(wanted.phone)) return "sms.bad_number";
   return undefined;

@@ -102,9 +102,12 @@ export function createAccountStore(db: Db) {
           .from(appUser)
           .where(and(eq(appUser.phone, phone), isLiving))
       )[0],
-    /** Is the value in use by another account? Names and addresses without regard to case; removed accounts keep theirs. */
+    /**
+     * Is the value in use by another account? Names and addresses without regard to case; removed accounts keep theirs. A name
+     * may be an address, and both serve at sign-in: one that is another's name or mailbox is taken.
+     */
     isTaken: async (field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean> => {
-      const equal = { username: isNamed, email: isAt, phone: hasPhone }[field](value);
+      const equal = field === "phone" ? hasPhone(value) : or(isNamed(value), isAt(value));
       const found = await db
         .select({ id: appUser.id })
         .from(appUser)

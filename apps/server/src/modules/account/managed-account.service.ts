@@ -5,7 +5,7 @@ import { countedAs } from "../../platform/database/bounded-count.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type AccountRow, takenField, type UniqueField } from "./account.store.ts";
-import { fieldFault, givenRealname, isRealname } from "./account-fields.ts";
+import { fieldFault, givenRealname, isRealname, type NamedBy } from "./account-fields.ts";
 import type {
   ManagedRow as Listed,
   ManagedAccountStore,
@@ -41,7 +41,13 @@ export interface ManagedAccounts {
   /** Those in the recycle bin included. Throws user.not_found. */
   find(id: string, rule?: RowCondition): Promise<ManagedAccount>;
   /** An account without a password, with what else belongs to its beginning. Throws what is wrong with the fields. */
-  add(person: NewPerson, by: string, at: Date, more: (tx: Tx, id: string) => Promise<void>): Promise<string>;
+  add(
+    person: NewPerson,
+    by: string,
+    at: Date,
+    more: (tx: Tx, id: string) => Promise<void>,
+    named?: NamedBy,
+  ): Promise<string>;
   /** With what else changes with it, or nothing of both. Throws user.changed, and what is wrong with the fields. */
   change(
     known: ManagedAccount,
@@ -53,8 +59,8 @@ export interface ManagedAccounts {
   ): Promise<void>;
   /** What belongs to these people was changed elsewhere: a form read before is refused when it is saved. */
   touch(tx: Tx, ids: readonly string[]): Promise<void>;
-  /** Everything that is wrong with the form of the fields. `named`: who says how somebody is called. */
-  faultsOf(person: NewPerson, named: "here" | "elsewhere"): FieldsFault[];
+  /** Everything that is wrong with the form of the fields. */
+  faultsOf(person: NewPerson, named: NamedBy): FieldsFault[];
   /** Of these values, those that another account has, in whatever state. */
   takenAmong(on: Tx, values: UniqueValues): Promise<{ readonly [F in UniqueField]: ReadonlySet<string> }>;
   /**
@@ -108,8 +114,8 @@ async function orTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function requireWellFormed({ username, phone, email }: Omit<NewPerson, "realname">): void {
-  const fault = fieldFault({ username, phone, ...(email === null ? {} : { email }) });
+function requireWellFormed({ username, phone, email }: Omit<NewPerson, "realname">, named: NamedBy): void {
+  const fault = fieldFault({ username, phone, ...(email === null ? {} : { email }) }, named);
   if (fault) throw new AppError(fault, { details: { field: faultFields[fault] } });
 }
 
@@ -117,6 +123,10 @@ const EXPORT_PAGE = 1_000;
 
 export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, db: Tx): ManagedAccounts {
   const store = storeOn(db);
+  async function requireNameOfNobody(person: Pick<NewPerson, "username" | "email">, id: string): Promise<void> {
+    const field = await store.clashOf(person, id);
+    if (field) throw new AppError(takenCodes[field], { details: { field } });
+  }
   const requireMoved = (isMoved: boolean): void => {
     if (!isMoved) throw new AppError("user.wrong_state");
   };
@@ -138,9 +148,10 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
       if (!row) throw new AppError("user.not_found");
       return { ...row, state: stateOf({ ...row, hasPassword: row.passwordHash !== null }) };
     },
-    add: async (person, by, at, more) => {
-      requireWellFormed(person);
+    add: async (person, by, at, more, named = "here") => {
+      requireWellFormed(person, named);
       const id = newId();
+      await requireNameOfNobody(person, id);
       await orTaken(() =>
         db.transaction(async (tx) => {
           await insertAccount(tx, { id, ...person, passwordHash: null, consent: null, at, by });
@@ -152,7 +163,7 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
     faultsOf: ({ username, realname, phone, email }, named) => {
       // Each by itself: one that is wrong hides no other.
       const alone = [
-        fieldFault({ username, phone, ...(email === null ? {} : { email }) }),
+        fieldFault({ username, phone, ...(email === null ? {} : { email }) }, named),
         fieldFault({ username: "name", phone: null, ...(email === null ? {} : { email }) }),
         fieldFault({ username: "name", phone }),
       ];
@@ -173,7 +184,10 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
     waitingAmong: store.waitingAmong,
     touch: store.touch,
     change: async (known, version, change, by, at, more) => {
-      requireWellFormed({ ...known, ...change });
+      // A name that stays was found good when it was given; only a directory gives another one.
+      const next = { ...known, ...change };
+      requireWellFormed(next, "elsewhere");
+      if (next.username !== known.username || next.email !== known.email) await requireNameOfNobody(next, known.id);
       await orTaken(() =>
         db.transaction(async (tx) => {
           // First what takes the turn of whoever changes roles: they hold it when they come to the account.

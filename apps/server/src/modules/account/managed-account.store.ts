@@ -75,7 +75,7 @@ export function createManagedAccountStore(db: Tx) {
           .from(appUser)
           .where(and(eq(appUser.id, id), sql`${appUser.status} <> 'deleted'`, rule))
       )[0],
-    /** Compared as the unique indexes compare. */
+    /** Compared as the unique indexes compare; a name that is another's mailbox is taken as well, and the other way round. */
     takenAmong: async (on: Tx, { username, email, phone }: UniqueValues) => {
       const taken = async (values: readonly string[], isTaken: SQL): Promise<ReadonlySet<string>> => {
         if (values.length === 0) return new Set();
@@ -84,11 +84,23 @@ export function createManagedAccountStore(db: Tx) {
           WHERE EXISTS (SELECT FROM ${appUser} WHERE ${isTaken})`);
         return new Set(rows.map(({ value }) => value));
       };
+      const isNameOrMailbox = sql`lower(${appUser.username}) = lower(asked.value) OR lower(${appUser.email}) = lower(asked.value)`;
       return {
-        username: await taken(username, sql`lower(${appUser.username}) = lower(asked.value)`),
-        email: await taken(email, sql`lower(${appUser.email}) = lower(asked.value)`),
+        username: await taken(username, isNameOrMailbox),
+        email: await taken(email, isNameOrMailbox),
         phone: await taken(phone, sql`${appUser.phone} = asked.value`),
       };
+    },
+    /** The field by which somebody would sign in under the name or the mailbox of another account. */
+    clashOf: async (
+      { username, email }: { readonly username: string; readonly email: string | null },
+      exceptId: string,
+    ): Promise<"username" | "email" | undefined> => {
+      const { rows } = await db.execute<{ field: "username" | "email" }>(sql`
+        SELECT CASE WHEN lower(email) = lower(${username}) THEN 'username' ELSE 'email' END AS field FROM ${appUser}
+        WHERE id <> ${exceptId} AND (lower(email) = lower(${username}) OR lower(username) = lower(${email}::text))
+        LIMIT 1`);
+      return rows[0]?.field;
     },
     giveUp: async (tx: Tx, field: keyof UniqueValues, ids: readonly string[]): Promise<void> => {
       if (ids.length === 0) return;

@@ -13,6 +13,7 @@ test("[W-20] draws codes under keys that tell nothing of them: where texts come 
         throw new Error("not drawn");
       },
       putIfAbsent: async () => true,
+      get: async () => undefined,
       take: async () => undefined,
     },
     isOn: true,

@@ -9,6 +9,8 @@ const GRAPHIC_MS = 60_000;
 /** How long a passed slider waits for the sign-in it was passed for. */
 const PASSED_MS = 120_000;
 const CHALLENGE_MS = 130_000;
+/** How long a key is known as one that a picture was drawn under: longer than the form of a sign-in stays with one key. */
+const DRAWN_MS = 10 * 60_000;
 
 export interface CaptchaService {
   challenge(): ReturnType<Slider["challenge"]>;
@@ -19,6 +21,8 @@ export interface CaptchaService {
   drawWithRandomKey(address: string): Promise<{ key: string; picture: Buffer }>;
   /** Uses up a passed slider: true once per pass. */
   takePassedSlider(checkKey: string | null | undefined, address: string): Promise<boolean>;
+  /** Was a code drawn under the key lately, also one that is used up or has run out? */
+  wasDrawn(checkKey: string | null | undefined, address: string): Promise<boolean>;
   /** Compares a typed code with the one drawn under the key, and uses it up. */
   takeGraphicCode(text: string, checkKey: string | null | undefined, address: string): Promise<boolean>;
 }
@@ -29,7 +33,7 @@ export function createCaptchaService({
   isOn,
 }: {
   slider: Slider;
-  shortLived: Pick<ShortLived, "put" | "putIfAbsent" | "take">;
+  shortLived: Pick<ShortLived, "put" | "putIfAbsent" | "get" | "take">;
   /** Off, any typed code passes: for tests and load runs, never in production. */
   isOn: boolean;
 }): CaptchaService {
@@ -55,6 +59,7 @@ export function createCaptchaService({
     draw: async (checkKey, address) => {
       const text = newGraphicCode();
       await shortLived.put(place("graphic", checkKey, address), text.toLowerCase(), GRAPHIC_MS);
+      await shortLived.put(place("drawn", checkKey, address), true, DRAWN_MS);
       return drawGraphicCode(text);
     },
     drawWithRandomKey: async (address) => {
@@ -63,6 +68,8 @@ export function createCaptchaService({
     },
     takePassedSlider: async (checkKey, address) =>
       !!checkKey && (await shortLived.take<true>(place("slider", checkKey, address))) !== undefined,
+    wasDrawn: async (checkKey, address) =>
+      !!checkKey && (await shortLived.get<true>(place("drawn", checkKey, address))) !== undefined,
     takeGraphicCode: async (text, checkKey, address) => {
       if (!checkKey) return false;
       const right = await shortLived.take<string>(place("graphic", checkKey, address));

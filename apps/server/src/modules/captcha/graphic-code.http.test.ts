@@ -64,6 +64,35 @@ test("[SEC-24, LOGIN-19, SLIDER-08, API-19] [W-20] asks for the graphic code aft
   expect(right.body.success).toBe(true);
 });
 
+test.each([
+  ["the mark of the slider", { captcha: "slider" }],
+  ["another mark", { captcha: "****" }],
+  ["a text in the field of the code", { checkCode: "ab3d" }],
+])("[SEC-24] asks for the graphic code of a key without a picture: %s", async (_what, more) => {
+  const [user, from] = [await suspected(), freshAddress()];
+  const checkKey = freshKey();
+  await slide(checkKey, undefined, from);
+  expect((await signIn(user, { ...more, checkKey }, from)).body).toMatchObject({
+    success: false,
+    code: "captcha.graphic_required",
+    message: "请输入验证码!",
+    result: { needsGraphicCode: true },
+  });
+});
+
+test("[SEC-25] tells a code that has run out as a wrong one", async () => {
+  const [user, from] = [await suspected(), freshAddress()];
+  const checkKey = freshKey();
+  await t.call("captcha.drawForKey", { params: { timestamp: checkKey } }, { from });
+  const checkCode = await drawnText(checkKey);
+  t.clock.advance(60_000);
+  await slide(checkKey, undefined, from);
+  expect((await signIn(user, { checkCode, checkKey }, from)).body).toMatchObject({
+    code: "captcha.graphic_wrong",
+    message: "您输入的验证码不正确!",
+  });
+});
+
 test("[SEC-08, SEC-24] counts the failures of an account, of a name that nobody has, and of an address, each by itself, for 10 minutes", async () => {
   const tryFrom = async (user: { username: string; password: string }, from: string, password = user.password) => {
     const checkKey = freshKey();

@@ -105,7 +105,6 @@ describe("a service", () => {
     "https://trade.example/app/../admin",
     "https://trade.example/app/x%2f..%2fadmin",
     "https://trade.example\\@evil.example/app",
-    "https://trade.example/app#x",
     "https://elsewhere.example/",
     "javascript:alert(1)",
     "//trade.example/app",
@@ -123,6 +122,18 @@ describe("a service", () => {
         expect(went.html).not.toContain("evil");
       }
   });
+
+  test.each([`${SERVICE}#x`, `${SERVICE}#/route?x=1`, `${SERVICE}?a=1#`])(
+    "that is registered but for its fragment is told so: %s",
+    async (service) => {
+      const { get } = await signedIn();
+      for (const ask of [get, openBrowser(t).get]) {
+        const went = await ask(login({ service }));
+        expect([went.status, went.location]).toEqual([403, ""]);
+        expect(went.html).toContain("<h1>服务地址不能含有 #</h1>");
+      }
+    },
+  );
 
   test.each<[string, string, object, string]>([
     ["whose role opens nothing", SERVICE, { roles: ["guest"] }, "您没有进入该子系统的权限，如有需要请联系系统管理员。"],

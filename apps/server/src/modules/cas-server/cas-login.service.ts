@@ -25,6 +25,7 @@ export interface Browser {
 /** Why somebody is shown a page instead of being taken to the service. */
 export type LoginRefusal =
   | "unknown_service"
+  | "service_fragment"
   | "no_cookies"
   | "launcher.not_granted"
   | "launcher.unavailable"
@@ -98,12 +99,19 @@ export function createCasLogin({ subsystems, registry, tickets, marks, audit }: 
       .then((ticket): LoginOutcome => ({ kind: "ticket", service, ticket }), refusalIn);
   }
 
+  /** An address is registered without a fragment, so that one with it is nobody's. */
+  async function whyNobodys(service: string): Promise<LoginRefusal> {
+    const [address = ""] = service.split("#");
+    const isOfFragment = address !== service && (await subsystems.forService(address)) !== undefined;
+    return isOfFragment ? "service_fragment" : "unknown_service";
+  }
+
   return {
     login: async ({ service: sent, renew, gateway, flow }, browser, origin) => {
       if (sent === undefined) return { kind: "landing" };
       const service = withoutTicket(sent);
       const row = await subsystems.forService(service);
-      if (!row) return { kind: "refused", why: "unknown_service" };
+      if (!row) return { kind: "refused", why: await whyNobodys(service) };
       const session = browser.session === undefined ? undefined : await registry.liveByCookie(browser.session);
       const mark = marks.read({ flow, cookie: browser.mark }, service);
       const asksNothing = gateway && !renew;

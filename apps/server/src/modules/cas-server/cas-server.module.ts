@@ -5,7 +5,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
 import type { TicketRegistry } from "../sso/ticket-registry.service.ts";
-import type { Subsystems } from "../subsystem/subsystem.service.ts";
+import type { KnownOrigins, Subsystems } from "../subsystem/subsystem.service.ts";
 import { createCasLogin } from "./cas-login.service.ts";
 import { casServerRoutes } from "./cas-server.routes.ts";
 import { createCasSignOut } from "./cas-sign-out.service.ts";
@@ -17,6 +17,7 @@ import { createTicketValidation } from "./ticket-validation.service.ts";
 export interface CasServerUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
+  readonly knownOrigins: KnownOrigins;
   readonly registry: SessionRegistry;
   readonly signOut: SingleSignOut;
   readonly subsystems: Subsystems;
@@ -32,7 +33,13 @@ export function createCasServerModule(platform: Platform, uses: CasServerUses) {
     services: {},
     routes: casServerRoutes({
       login: createCasLogin({ ...uses, marks: createSignInMarks(secrets, clock) }),
-      signOut: createCasSignOut(uses),
+      signOut: createCasSignOut({
+        ...uses,
+        origins: uses.knownOrigins,
+        secrets,
+        clock,
+        publicOrigin: new URL(config.publicUrl).origin,
+      }),
       validation: createTicketValidation({ ...uses, callBack, clock, limiter }),
       proxyTickets: createProxyTickets({ ...uses, limiter }),
       sessionCookie: cookies.session,

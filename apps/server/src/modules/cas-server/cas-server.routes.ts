@@ -12,8 +12,8 @@ import {
   validationAnswer,
 } from "./cas-answers.ts";
 import type { CasLogin, LoginOutcome, LoginRequest } from "./cas-login.service.ts";
-import { refusalPage, ticketFormPage } from "./cas-pages.ts";
-import type { CasSignOut } from "./cas-sign-out.service.ts";
+import { refusalPage, signOutQuestionPage, ticketFormPage } from "./cas-pages.ts";
+import type { CasSignOut, SignOutOutcome } from "./cas-sign-out.service.ts";
 import type { ProxyTickets } from "./proxy-tickets.service.ts";
 import { headerText, withTicket } from "./service-text.ts";
 import { MARK_SECONDS } from "./sign-in-marks.ts";
@@ -81,6 +81,22 @@ export function casServerRoutes(deps: CasRouteDeps) {
     }
   }
 
+  function answerSignOut(outcome: SignOutOutcome): Raw {
+    if (outcome.kind === "question")
+      return page(signOutQuestionPage(outcome.username, outcome.wish, outcome.service), 200);
+    return new Raw(
+      "",
+      {
+        ...standaloneHeaders(),
+        location: outcome.location ?? SIGNED_OUT,
+        // For the way to a service, on which the app has no turn.
+        "clear-site-data": '"storage"',
+        "set-cookie": [sessionCookie.cleared, markCookie.cleared],
+      },
+      303,
+    );
+  }
+
   /** What goes wrong unforeseen is a failure of the protocol's, too: no client may take anything else for a yes. */
   const orInternalError = (error: unknown): CasFailure => {
     if (error instanceof AppError) throw error;
@@ -105,20 +121,10 @@ export function casServerRoutes(deps: CasRouteDeps) {
       const browser = { session: cookie, mark: cookieNamed(markCookie.name) };
       return answerLogin(await login.login(query, browser, origin), query);
     },
-    "cas.logout": async ({ query }, { cookie, origin }: Context<"cas.logout">) => {
-      const location = await signOut.signOut(query.service, cookie, origin);
-      return new Raw(
-        "",
-        {
-          ...standaloneHeaders(),
-          location: location ?? SIGNED_OUT,
-          // For the way to a service, on which the app has no turn.
-          "clear-site-data": '"storage"',
-          "set-cookie": [sessionCookie.cleared, markCookie.cleared],
-        },
-        303,
-      );
-    },
+    "cas.logout": async ({ query }, { cookie, navigation, origin }: Context<"cas.logout">) =>
+      answerSignOut(await signOut.signOut(query.service, cookie, navigation, origin)),
+    "cas.confirmLogout": async ({ body }, { cookie, origin }: Context<"cas.confirmLogout">) =>
+      answerSignOut(await signOut.confirm(body, cookie, origin)),
     "cas.validate": async ({ query }) => {
       const said = await judge(query, { takesProxyTickets: false, tellsAttributes: false });
       return answer(plainAnswer(said), "text", said);

@@ -98,6 +98,66 @@ test("[SEC-11] ends nothing for who brings no cookie, or a token in a header", a
   expect(await isAlive(token)).toBe(true);
 });
 
+const window = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+const from = (site: string, referer?: string) => ({
+  ...window,
+  "sec-fetch-site": site,
+  ...(referer === undefined ? {} : { referer }),
+});
+const wishIn = (html: string): string => /name="wish" value="([^"]+)"/.exec(html)?.[1] ?? "";
+
+test.each([
+  ["another site", from("cross-site", "https://evil.example/")],
+  ["another site without a referrer", from("cross-site")],
+  ["a picture", { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }],
+  ["a browser that says nothing", {}],
+])("asks before it ends a session on the word of %s, and ends it by the answer alone", async (_what, how) => {
+  const person = await visitor(`${origin}/app`);
+  const back = `${origin}/app/bye`;
+  const asked = await person.get(casUrl("logout", { service: back }), how);
+  expect([asked.status, asked.location]).toEqual([200, ""]);
+  for (const text of [
+    "退出登录？",
+    `其他网站请求退出 ${person.user.username} 的登录`,
+    ">退出登录</button>",
+    ">取消</a>",
+  ])
+    expect(asked.html).toContain(text);
+  expect(asked.headers["content-security-policy"]).toContain(`form-action 'self' ${origin};`);
+  expect([await isAlive(person.token), person.cookies.has("tp_session")]).toEqual([true, true]);
+  const went = await person.send("/cas/logout", { wish: wishIn(asked.html), service: back });
+  expect([went.status, went.location, await isAlive(person.token)]).toEqual([303, back, false]);
+});
+
+test("asks nothing where the page of a registered site leads to the sign-out", async () => {
+  const person = await visitor(`${origin}/app`);
+  const went = await person.get("/cas/logout", from("cross-site", `${origin}/`));
+  expect([went.status, went.location, await isAlive(person.token)]).toEqual([303, "/?logoutFlag=1", false]);
+});
+
+test("asks again for a wish of another session, an altered one and an old one", async () => {
+  const [person, other] = [await visitor(), await visitor()];
+  const wish = wishIn((await person.get("/cas/logout", from("cross-site"))).html);
+  const ofOther = wishIn((await other.get("/cas/logout", from("cross-site"))).html);
+  for (const sent of [ofOther, `${wish}x`, "x"])
+    expect((await person.send("/cas/logout", { wish: sent })).status).toBe(200);
+  t.clock.advance(600_000);
+  expect((await person.send("/cas/logout", { wish })).status).toBe(200);
+  expect(await isAlive(person.token)).toBe(true);
+});
+
+test("[SEC-74] takes the answer from its own page alone", async () => {
+  const person = await visitor();
+  const wish = wishIn((await person.get("/cas/logout", from("cross-site"))).html);
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const reply = await t.http("POST", "/cas/logout", {
+    raw: new URLSearchParams({ wish }).toString(),
+    contentType: "application/x-www-form-urlencoded",
+    headers: { cookie, "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+  });
+  expect([reply.statusCode, await isAlive(person.token)]).toEqual([403, true]);
+});
+
 test("asks for a sign-in again at the next visit", async () => {
   const person = await visitor(`${origin}/app`);
   await person.get("/cas/logout");

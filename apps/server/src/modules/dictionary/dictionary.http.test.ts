@@ -58,7 +58,7 @@ test("[ADMINDATA-08] delivers the dictionaries whole with a sign-in", async () =
   expect((await t.call("dictionary.readAll", {}, { token })).body.result).toEqual({ colour, empty: [] });
 });
 
-test("[API-37, ADMINDATA-21] answers a select list by type, an unknown type as an empty list", async () => {
+test("[API-37, ADMINDATA-21] answers a select list by type", async () => {
   const range = [
     { value: "a", text: "先" },
     { value: "b", text: "后" },
@@ -66,11 +66,29 @@ test("[API-37, ADMINDATA-21] answers a select list by type, an unknown type as a
   expect((await select("range")).body.result).toEqual(range);
   const reply = await t.http("GET", "/api/common/select/byType/range", { token });
   expect(reply.json().result).toEqual(range);
-  expect((await select("unknown")).body.result).toEqual([]);
 });
 
-test("refuses an unknown code", async () => {
-  expect((await items("unknown")).body).toMatchObject({
+test("[API-37] answers a dictionary by its code as a type, unless a select list has that type", async () => {
+  const asTyped = [
+    { value: "10", text: "红" },
+    { value: "2", text: "蓝" },
+  ];
+  expect((await select("colour")).body.result).toEqual(asTyped);
+  expect((await select("empty")).body).toMatchObject({ success: true, result: [] });
+  await makeDictionary("range", [{ value: "z", text: "字典的项" }]);
+  await t.database.pool.query("SELECT pg_notify('portal', 'dictionary range')");
+  await expect.poll(async () => (await items("range")).body.success).toBe(true);
+  expect((await select("range")).body.result.map(({ value }) => value)).toEqual(["a", "b"]);
+  await t.database.pool.query("DELETE FROM dict WHERE kind = 'dictionary' AND code = 'range'");
+  await t.database.pool.query("SELECT pg_notify('portal', 'dictionary range')");
+  await expect.poll(async () => (await items("range")).body.success).toBe(false);
+});
+
+test.each([
+  ["a code", items],
+  ["a type", select],
+])("refuses %s that is unknown", async (_what, ask) => {
+  expect((await ask("unknown")).body).toMatchObject({
     success: false,
     code: "dictionary.unknown",
     message: "字典不存在",
@@ -88,9 +106,8 @@ test.each([
   "__proto__",
   "constructor",
 ])("[SEC-61] [W-06] takes %j as an unknown code, and sleeps for none", async (code) => {
-  const reply = await items(code);
-  expect([reply.status, reply.body.code]).toEqual([200, "dictionary.unknown"]);
-  expect((await select(code)).body.result).toEqual([]);
+  for (const reply of [await items(code), await select(code)])
+    expect([reply.status, reply.body.code]).toEqual([200, "dictionary.unknown"]);
 });
 
 test("[SEC-61] puts no code into a query: all answers come out of one snapshot, until a message says it changed", async () => {

@@ -16,7 +16,10 @@ export interface KnownItem extends SelectListItem {
   readonly enabled: boolean;
 }
 
-/** All that a value may be called by: dictionaries by their codes, select lists by their types. */
+/**
+ * All that a value may be called by: dictionaries by their codes, select lists by their types. A dictionary is a select list
+ * of the type that its code names, unless a select list of its own has that type.
+ */
 export interface CodeLists {
   readonly dictionaries: ReadonlyMap<string, readonly KnownItem[]>;
   readonly selects: ReadonlyMap<string, readonly KnownItem[]>;
@@ -35,7 +38,7 @@ export interface DictionaryService {
   stopped(): Promise<Stopped>;
   /** Throws dictionary.unknown. The code is looked up among the known ones and is never part of a query. */
   readItems(code: string): Promise<DictionaryItem[]>;
-  /** An unknown type is an empty list. */
+  /** Throws dictionary.unknown. */
   readSelectList(type: string): Promise<SelectListItem[]>;
   isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
   /** Something of it is otherwise by now: every node and every page asks anew. */
@@ -74,6 +77,15 @@ const stoppedOf = (lists: ReadonlyMap<string, readonly KnownItem[]>): Record<str
     }),
   );
 
+/** Makes each dictionary a select list of the type that its code names, unless a select list of its own has that type. */
+function addDictionaries<From, To>(
+  selects: Map<string, To[]>,
+  dictionaries: ReadonlyMap<string, readonly From[]>,
+  itemOf: (item: From) => To,
+): void {
+  for (const [code, items] of dictionaries) if (!selects.has(code)) selects.set(code, items.map(itemOf));
+}
+
 /** There is one snapshot of everything. */
 const WHOLE = "";
 
@@ -95,6 +107,8 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
       offered.push({ value, text });
       shown.push({ value, text, title: text, label: text, ...(color ? { color } : {}) });
     }
+    addDictionaries(selects, items, ({ value, text }) => ({ value, text }));
+    addDictionaries(known.selects, known.dictionaries, (item) => item);
     const stopped = { dictionaries: stoppedOf(known.dictionaries), selects: stoppedOf(known.selects) };
     return { items, all: markShared(Object.fromEntries(items)), selects, known, stopped: markShared(stopped) };
   }
@@ -114,7 +128,11 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
       if (!items) throw new AppError("dictionary.unknown");
       return items;
     },
-    readSelectList: async (type) => (await snapshot()).selects.get(type) ?? [],
+    readSelectList: async (type) => {
+      const list = (await snapshot()).selects.get(type);
+      if (!list) throw new AppError("dictionary.unknown");
+      return list;
+    },
     isCodeTaken: store.isCodeTaken,
     changed: (code) => {
       kept.clear();

@@ -191,7 +191,7 @@ test("[SEC-87] tries out what stands in the form: the first people, with masked 
       },
       expect.objectContaining({
         username: "10086",
-        faults: ["账号不合要求：不能含空格，不能只有数字或像邮箱，除非就是本人的手机号或邮箱"],
+        faults: ["账号不合要求：不能含空格，不能只有数字，除非就是本人的手机号"],
       }),
       expect.objectContaining({ username: "", faults: ["没有 entryUUID 或 uid"] }),
     ],

@@ -328,7 +328,7 @@ test("an account keeps its name where the new one is taken, malformed or bound t
   expect(Object.values(await messagesOf(run.id)).sort()).toEqual(
     [
       `refused 账号在目录中改为“${uid("Local")}”，已被其他账号使用；这里仍为“${uid("a")}”，登录时使用它`,
-      `refused 账号在目录中改为“20260001”，不合要求（不能含空格，不能只有数字或像邮箱）；这里仍为“${uid("b")}”，登录时使用它`,
+      `refused 账号在目录中改为“20260001”，不合要求（不能含空格，不能只有数字）；这里仍为“${uid("b")}”，登录时使用它`,
       `refused 账号在目录中改为“${uid("free")}”，因设置了须核验证书而未跟随；这里仍为“gated1”，登录时使用它；把两个账号都列入“须核验证书的账号”后再同步`,
       `refused 账号在目录中改为“Gated2”，因设置了须核验证书而未跟随；这里仍为“${uid("d")}”，登录时使用它；把两个账号都列入“须核验证书的账号”后再同步`,
       `refused 账号在目录中改为“${uid("a")}”，已被其他账号使用；这里仍为“${uid("e")}”，登录时使用它`,

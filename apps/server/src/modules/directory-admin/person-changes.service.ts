@@ -102,7 +102,10 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     !(await permissions.administersNoMoreThan(userId, NOBODYS));
 
   async function isTaken(tx: Tx, account: Names, field: Unique, value: string | null): Promise<boolean> {
-    if (value === null || value.toLowerCase() === account[field]?.toLowerCase()) return false;
+    if (value === null) return false;
+    // A name may be the own mailbox.
+    const own = field === "phone" ? [account.phone] : [account.username, account.email];
+    if (own.some((one) => one?.toLowerCase() === value.toLowerCase())) return false;
     const taken = await managedAccounts.takenAmong(tx, { username: [], phone: [], email: [], [field]: [value] });
     return taken[field].size > 0;
   }
@@ -118,7 +121,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     if (namesLetIn && (await administers(account.id)))
       return ["因该用户有管理权限、统一认证又按账号名登录而未跟随", "；关闭“按账号名关联统一认证账号”后再同步"];
     const faults = managedAccounts.faultsOf({ ...next, realname: account.realname, username }, "elsewhere");
-    if (faults.some(({ field }) => field === "username")) return ["不合要求（不能含空格，不能只有数字或像邮箱）"];
+    if (faults.some(({ field }) => field === "username")) return ["不合要求（不能含空格，不能只有数字）"];
     return (await isTaken(tx, account, "username", username)) ? ["已被其他账号使用"] : undefined;
   }
 

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { AccountService, SignInAccount } from "../account/account.service.ts";
 import type { Candidate, Credentials } from "../account/credential.service.ts";
@@ -59,9 +59,9 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
         db.transaction(async (tx) => {
           const wanted = { username, realname: called, ...contact };
           const at = new Date(clock.now());
-          return managedAccounts.in(tx).add(wanted, directory.id, at, async (inner, userId) => {
-            await provisionedAccounts.put(inner, { userId, source, externalId, isFrozen: false, leftAt: null });
-          });
+          const own = async (inner: Tx, userId: string) =>
+            provisionedAccounts.put(inner, { userId, source, externalId, isFrozen: false, leftAt: null });
+          return managedAccounts.in(tx).add(wanted, directory.id, at, own, "elsewhere");
         }),
       );
     const id = await add({ phone, email }).catch((error: unknown) => {

@@ -134,6 +134,10 @@ describe("a draft", () => {
   test.each<[string, string]>([
     ["javascript:alert(1)", "notice.bad_address"],
     ["//evil.example/", "notice.bad_address"],
+    ["/cas/logout", "notice.bad_address"],
+    ["/logout", "notice.bad_address"],
+    ["/info/home?token=x", "notice.bad_address"],
+    ["/?ticket=ST-1", "notice.bad_address"],
     ["https://a:b@known.example/", "notice.bad_address"],
     ["https://unknown.example/x", "notice.unregistered_origin"],
     ...lookAlikesOf("https://known.example").map((address): [string, string] => [

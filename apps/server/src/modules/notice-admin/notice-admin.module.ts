@@ -34,7 +34,7 @@ export function createNoticeAdminModule({ config, clock }: Platform, uses: Notic
   const { authoredNotices: authored } = uses;
   const needsSecondPerson = () => config.SECOND_PERSON_FOR.includes("notice");
   const ruled = uses.dataRules.declare(ruledNotices);
-  const admin = createNoticeAdmin({ ...uses, authored, clock, needsSecondPerson, ruled });
+  const admin = createNoticeAdmin({ ...uses, authored, clock, needsSecondPerson, ruled, publicUrl: config.publicUrl });
   return {
     routes: noticeAdminRoutes({
       ...uses,

@@ -1,5 +1,5 @@
 import { beijingMinute, type EndpointOf, type InputOf, isWorkspaceView, type NoticeState } from "@tender/contract";
-import { NOTICE_TEXT_BYTES, noticeFileAddress } from "@tender/contract/notice-html";
+import { isNoticeLink, NOTICE_TEXT_BYTES, noticeFileAddress } from "@tender/contract/notice-html";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { type CleanNotice, cleanNoticeHtml, isEmptyNotice } from "../../platform/clean-html.ts";
@@ -38,6 +38,8 @@ export interface NoticeAdminDeps {
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly clock: Clock;
   readonly needsSecondPerson: () => boolean;
+  /** Where this portal is: a notice leads to none of its calls, and neither in nor out of a session. */
+  readonly publicUrl: string;
   readonly ruled: Pick<RuledRows, "inSightAmong">;
 }
 
@@ -53,9 +55,9 @@ const incomplete = (field: string, what: string) =>
   new AppError("notice.incomplete", { values: { what }, details: { field } });
 
 /** Throws notice.too_long, notice.too_complex. */
-function cleaned(html: string): CleanNotice {
+function cleaned(html: string, ownOrigin: string): CleanNotice {
   requireShort(html);
-  const clean = cleanNoticeHtml(html);
+  const clean = cleanNoticeHtml(html, ownOrigin);
   // Closing what was left open may make it longer.
   requireShort(clean.html);
   return clean;
@@ -94,7 +96,8 @@ const approvalOf = (row: NoticeRow, people: number) =>
   }) as const;
 
 export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
-  const { approvals, audit, authored, files, knownOrigins, notices, templates, clock, needsSecondPerson } = deps;
+  const { approvals, audit, authored, files, knownOrigins, notices, templates, clock, needsSecondPerson, publicUrl } =
+    deps;
 
   const attempt = <T>(
     { userId, username }: Caller,
@@ -130,7 +133,8 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
       if (openPage === null || !isWorkspaceView(openPage)) throw new AppError("notice.unknown_view", { details });
       return;
     }
-    if (openPage === null || !isIndexPage(openPage)) throw new AppError("notice.bad_address", { details });
+    const mayLead = openPage !== null && isIndexPage(openPage) && isNoticeLink(openPage, publicUrl);
+    if (!mayLead) throw new AppError("notice.bad_address", { details });
     if (openPage.startsWith("/")) return;
     const { origin } = new URL(openPage);
     if (!(await knownOrigins.forRedirects()).has(origin))
@@ -153,7 +157,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
     save: async ({ id, version, html: sent, ...fields }, caller, origin) => {
       const detail = { title: fields.title, reach: fields.reach, audience: fields.audience };
       return attempt(caller, { action: "notice.save", object: id ?? "new", origin, detail }, async () => {
-        const { html, files: shown } = cleaned(sent);
+        const { html, files: shown } = cleaned(sent, publicUrl);
         const draft = {
           ...fields,
           html,
@@ -202,7 +206,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
         const copied = { kind, sender, html, priority, openType, openPage, busId, reach, audience };
         const named = `${title.slice(0, TITLE_MAX - COPY_MARK.length)}${COPY_MARK}`;
         const draft = { ...copied, title: named, publishAt: null, endsAt: null };
-        return (await authored.add(draft, cleanNoticeHtml(html).files, caller.userId)).id;
+        return (await authored.add(draft, cleanNoticeHtml(html, publicUrl).files, caller.userId)).id;
       }),
   };
 }

@@ -30,10 +30,9 @@ export function createFieldNames({ store, rowFiles, dictionaries, access }: Fiel
     if (isFileControl(control)) return rowFiles.named;
     if (source?.kind === "select") {
       const list = source.code;
-      return async () => {
-        const { selects } = await dictionaries.lists();
-        return new Map((selects.get(list) ?? []).map(({ value, text }) => [value, text]));
-      };
+      // A list that was removed since leaves the values as they are.
+      return async () =>
+        new Map((await dictionaries.lists()).selects.get(list)?.map(({ value, text }) => [value, text]));
     }
     if (source?.kind !== "form") return undefined;
     const target = await access.perhaps(source.code, reader);

@@ -53,7 +53,7 @@ export interface OnlineRowUses {
 }
 
 /** What people keep in published forms. */
-export async function createOnlineRowModule({ db, reports, clock, logger }: Platform, uses: OnlineRowUses) {
+export async function createOnlineRowModule({ config, db, reports, clock, logger }: Platform, uses: OnlineRowUses) {
   const { publishedForms, validation } = uses;
   const store = createRowStore(db);
   const ruledFormOf: Parameters<typeof createRowAccess>[0]["ruledFormOf"] = (definition) =>
@@ -65,7 +65,7 @@ export async function createOnlineRowModule({ db, reports, clock, logger }: Plat
   const labelsIn = createRowLabels(namesOf, uses.dictionaries);
   const present = createRowPresenter({ ...uses, db, store, labelsIn });
   const references = createRowReferences({ ...uses, store, access });
-  const working = createRowWorking({ ...uses, store });
+  const working = createRowWorking({ ...uses, store, publicUrl: config.publicUrl });
   const rowMains = createRowMains(uses);
   const parts = { ...uses, db, clock, store, access, present, working, rowMains, rowAttachments };
   await access.declareAll();

@@ -65,16 +65,18 @@ export interface RowWorkingDeps {
   >;
   readonly validation: Pick<ValidationService, "checkRule">;
   readonly dictionaries: Pick<DictionaryService, "lists">;
+  /** Where this portal is. */
+  readonly publicUrl: string;
 }
 
 const textsOf = (value: CellValue): string[] =>
   Array.isArray(value) ? [...value] : value === null ? [] : [String(value)];
 
 /** Formatted text is kept as what notices may hold; undefined: it is too deep to be read. */
-function cleanedCell({ control }: FormField, value: CellValue): CellValue | undefined {
+function cleanedCell({ control }: FormField, value: CellValue, ownOrigin: string): CellValue | undefined {
   if (control !== "rich_text" || typeof value !== "string") return value;
   try {
-    return cleanNoticeHtml(value).html;
+    return cleanNoticeHtml(value, ownOrigin).html;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
@@ -102,7 +104,7 @@ export const unnumbered = (fields: readonly FormField[], values: RowValues): For
   fields.filter(({ name, fillRule }) => fillRule !== null && (values[name] ?? null) === null);
 
 /** What needs no database. */
-function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroundings): Alone {
+function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroundings, publicUrl: string): Alone {
   const { stored, sent, fixed = {}, at = "values" } = row;
   const { definition, effects } = form;
   const faults: FormFault[] = [];
@@ -129,7 +131,7 @@ function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroun
   const later = new Set(effects.computedFrom(numbers));
   const kept: Record<string, CellValue> = {};
   for (const field of definition.fields) {
-    const value = cleanedCell(field, keptCell(field, values[field.name] ?? null));
+    const value = cleanedCell(field, keptCell(field, values[field.name] ?? null), publicUrl);
     if (value === undefined) {
       faults.push({ at: `${at}.${field.name}`, what: TOO_DEEP });
       continue;
@@ -154,7 +156,12 @@ const isServers = ({ source, control, checkRule }: FormField): boolean =>
   source !== null || checkRule !== null || control === "area" || control === "user" || control === "department";
 
 /** The same of the computed fields that read what a row has got since it was worked. */
-function completedAlone({ form, columns }: FormAccess, row: CompletedRow, around: Surroundings): Alone {
+function completedAlone(
+  { form, columns }: FormAccess,
+  row: CompletedRow,
+  around: Surroundings,
+  publicUrl: string,
+): Alone {
   const { definition, effects } = form;
   const { given, at = "values" } = row;
   const isGiven = new Set(given);
@@ -168,7 +175,7 @@ function completedAlone({ form, columns }: FormAccess, row: CompletedRow, around
   for (const field of definition.fields) {
     if (!due.has(field.name)) continue;
     const place = `${at}.${field.name}`;
-    const value = cleanedCell(field, keptCell(field, worked[field.name] ?? null));
+    const value = cleanedCell(field, keptCell(field, worked[field.name] ?? null), publicUrl);
     values[field.name] = value ?? null;
     const isRequired = (states[field.name]?.isRequired ?? false) && !columns.has(field.name);
     const fault = value === undefined ? TOO_DEEP : cellFault({ ...field, isRequired }, value, patternOf);
@@ -181,7 +188,7 @@ function completedAlone({ form, columns }: FormAccess, row: CompletedRow, around
 
 const isStopped = (word: string): string => `“${cutText(word, LONGEST_WORD)}”已停用，请重新选择`;
 
-export function createRowWorking({ store, validation, dictionaries }: RowWorkingDeps): RowWorking {
+export function createRowWorking({ store, validation, dictionaries, publicUrl }: RowWorkingDeps): RowWorking {
   /** Which of the values are known, each kind asked for once. */
   async function knownNames(asked: readonly AskedValue[]) {
     const of = (isAsked: (field: FormField) => boolean) => [
@@ -248,11 +255,12 @@ export function createRowWorking({ store, validation, dictionaries }: RowWorking
     return worked;
   }
 
-  const workMany: RowWorking["workMany"] = (of, rows, around) => judged(rows.map((row) => workAlone(of, row, around)));
+  const workMany: RowWorking["workMany"] = (of, rows, around) =>
+    judged(rows.map((row) => workAlone(of, row, around, publicUrl)));
 
   return {
     workMany,
-    completed: (of, rows, around) => judged(rows.map((row) => completedAlone(of, row, around))),
+    completed: (of, rows, around) => judged(rows.map((row) => completedAlone(of, row, around, publicUrl))),
     work: async (of, stored, sent, around, more = {}) => {
       const [worked] = await workMany(of, [{ stored, sent, ...more }], around);
       if (!worked) throw new Error("a row was not worked");

@@ -14,7 +14,15 @@ test.each<[string, Operation[], object]>([
   ["members who come", [op("add", "members", [{ value: "a" }, { value: "b" }])], { add: ["a", "b"] }],
   ["one who goes", [op("remove", 'members[value eq "a"]')], { remove: ["a"] }],
   ["one who goes, named beside the path", [op("remove", "members", [{ value: "a" }])], { remove: ["a"] }],
+  [
+    "one who goes, with parts that are null",
+    [op("remove", "members", [{ $ref: null, type: null, value: "a" }])],
+    { remove: ["a"] },
+  ],
+  ["one who goes, named by the id alone", [op("remove", "members", "a")], { remove: ["a"] }],
+  ["nobody who goes", [op("remove", "members", [])], {}],
   ["all who go", [op("remove", "members")], { all: [] }],
+  ["all who go, null beside the path", [op("remove", "members", null)], { all: [] }],
   ["all of them", [op("replace", "members", [{ value: "a" }])], { all: ["a"] }],
   [
     "who comes after all were named",
@@ -40,6 +48,7 @@ test.each<[string, Operation, string]>([
   ["a member who becomes another", op("replace", 'members[value eq "a"].value', "b"), "mutability"],
   ["a member named otherwise", op("remove", 'members[display eq "a"]'), "invalidPath"],
   ["a group as a member", op("add", "members", [{ value: "a", type: "Group" }]), "invalidValue"],
+  ["the removal of nobody in particular", op("remove", "members", [{}]), "invalidValue"],
   ["a member without an id", op("add", "members", [{ display: "a" }]), "invalidValue"],
   ["the removal of the name", op("remove", "displayName"), "mutability"],
   ["an empty name", op("replace", "displayName", " "), "invalidValue"],

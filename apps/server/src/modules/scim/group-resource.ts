@@ -58,7 +58,8 @@ const externalIdOf = (value: unknown): string | null => {
 function memberOf(value: unknown): string {
   const { value: id, type } = (typeof value === "object" && value !== null ? value : { value }) as Json;
   if (typeof id !== "string" || id === "") throw invalidValue("成员应有 value");
-  if (type !== undefined && String(type).toLowerCase() !== "user") throw invalidValue("成员只能是用户");
+  if (type !== undefined && type !== null && String(type).toLowerCase() !== "user")
+    throw invalidValue("成员只能是用户");
   return id;
 }
 
@@ -115,8 +116,8 @@ function changeMembers(change: GroupChange, { op, value, path = "" }: Operation)
   }
   const ids = membersOf(value);
   if (op === "add") addTo(change, ids);
-  // Some clients name beside the path who is to go.
-  else if (op === "remove" && ids.length > 0) removeFrom(change, ids);
+  // RFC 7644, 3.5.2.2: without a value all go. Some clients name beside the path who is to go; an empty list names nobody.
+  else if (op === "remove" && value !== undefined && value !== null) removeFrom(change, ids);
   else replaceAll(change, ids);
 }
 

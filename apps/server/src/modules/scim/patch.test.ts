@@ -53,6 +53,24 @@ describe("a change of a resource by parts", () => {
       { emails: [work, home] },
     ],
     ["removes the values that fit", op("remove", 'emails[value ew "example.cn"]'), { emails: [] }],
+    ["removes nothing by an empty list", op("remove", "emails", []), { emails: [work] }],
+    ["removes nothing by a value that says nothing", op("remove", "emails", [{}]), { emails: [work] }],
+    [
+      "removes nothing by what does not say which one it is",
+      op("remove", "emails", [{ primary: true }]),
+      { emails: [work] },
+    ],
+    [
+      "removes nothing by a value of another kind",
+      op("remove", "emails", [{ ...work, type: "home" }]),
+      { emails: [work] },
+    ],
+    [
+      "removes a value that is named with parts that are null",
+      op("remove", "emails", [{ value: work.value, display: null, type: null }]),
+      { emails: [] },
+    ],
+    ["removes one value that is no list", op("remove", "emails", { value: work.value }), { emails: [] }],
     [
       "removes the values that are named beside the path",
       op("remove", "emails", [{ value: work.value }]),
@@ -85,6 +103,10 @@ describe("a change of a resource by parts", () => {
     ],
   ])("%s", (_, operation, expected) => {
     expect(after(operation)).toMatchObject(expected);
+  });
+
+  test.each([undefined, null])("removes all values where %j stands beside the path", (value) => {
+    expect(after(op("remove", "emails", value))).not.toHaveProperty("emails");
   });
 
   test("removes an attribute", () => {

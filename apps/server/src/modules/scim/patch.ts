@@ -135,16 +135,26 @@ function changedAttribute(target: Target, { op, value }: Operation, own: unknown
     const values = listOf(value).map((one) => tidied(attribute, one));
     if (op === "add") return appended(listOf(own), values);
     if (op === "replace") return withOnePrimary(values);
-    // Some clients name what is to go beside the path.
-    return values.length === 0 ? undefined : listOf(own).filter((one) => !values.some((gone) => isOf(one, gone)));
+    // RFC 7644, 3.5.2.2: without a value all go. Some clients name what is to go beside the path; an empty list names nobody.
+    if (value === undefined || value === null) return undefined;
+    return listOf(own).filter((one) => !values.some((gone) => isOf(one, gone)));
   }
   if (sub) return { ...(isJson(own) ? own : {}), [sub.name]: op === "remove" ? undefined : value };
   if (op === "remove" || value === null) return undefined;
   return attribute.subAttributes ? { ...(isJson(own) ? own : {}), ...(tidied(attribute, value) as object) } : value;
 }
 
-const isOf = (one: unknown, named: unknown): boolean =>
-  isJson(one) && isJson(named) && Object.entries(named).every(([key, value]) => one[key] === value);
+/** What is told along with a value and does not say which one it is. */
+const BESIDE: ReadonlySet<string> = new Set(["$ref", "display", "primary"]);
+
+/** Is this the value that a client named, by those of its parts that say which one it is? */
+function isOf(one: unknown, named: unknown): boolean {
+  if (!isJson(one) || !isJson(named)) return one === named;
+  const said = Object.entries(named).filter(
+    ([key, value]) => !BESIDE.has(key) && value !== undefined && value !== null,
+  );
+  return said.length > 0 && said.every(([key, value]) => one[key] === value);
+}
 
 function requireChangeable({ attribute, sub }: AttributePath, op: Operation["op"]): void {
   const isRemoved = op === "remove" && sub === null && attribute.required;

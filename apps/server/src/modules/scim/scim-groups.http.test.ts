@@ -88,6 +88,20 @@ describe("a group", () => {
     expect(await membersOf(id)).toEqual([]);
   });
 
+  test.each([
+    ["an empty list", () => [], [0, 1, 2]],
+    ["somebody who is no member", () => [{ value: "nobody" }], [0, 1, 2]],
+    ["a member as Entra names one", (id: string) => [{ $ref: null, value: id }], [0, 2]],
+    ["a member with another display name", (id: string) => [{ value: id, display: "从前的姓名" }], [0, 2]],
+    ["a member as an object", (id: string) => ({ value: id }), [0, 2]],
+  ] as const)("loses only whom a removal names beside the path: %s", async (_what, value, left) => {
+    const ids = [await member(), await member(), await member()];
+    const { id } = (await client.makeGroup(`移除成员 ${ids[0]}`, ids)).body;
+    const reply = await client.patch(`/Groups/${id}`, [{ op: "Remove", path: "members", value: value(ids[1] ?? "") }]);
+    expect(reply.status).toBeLessThan(300);
+    expect((await membersOf(id)).toSorted()).toEqual(left.map((at) => ids[at] ?? "").toSorted());
+  });
+
   test("[SEC-56] takes as members only people whom its own identity system looks after, all of them or none", async () => {
     const [own, other, local] = [await member(), await member(await scimClient(t, keeper)), await t.make.user()];
     const { id } = (await client.makeGroup("法务")).body;

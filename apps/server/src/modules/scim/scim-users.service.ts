@@ -202,7 +202,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   async function add(tx: Tx, client: KnownClient, wanted: WantedUser): Promise<ProvisionedAccount> {
     const { username, phone, email } = wanted;
     const person = { username, realname: called(wanted.realname), phone, email };
-    const userId = await managedAccounts.in(tx).add(person, client.id, now(), async () => undefined);
+    const userId = await managedAccounts.in(tx).add(person, client.id, now(), async () => undefined, "elsewhere");
     return { userId, source: sourceOf(client), externalId: null, isFrozen: false, leftAt: null };
   }
 

@@ -28,7 +28,7 @@ export interface PasswordSignInDeps {
   guesses: Pick<PasswordGuesses, "compare" | "needsGraphicCode">;
   credentials: Pick<Credentials, "candidate">;
   passwordChecks: Pick<PasswordChecks, "check">;
-  captcha: Pick<CaptchaService, "takePassedSlider" | "takeGraphicCode">;
+  captcha: Pick<CaptchaService, "takePassedSlider" | "wasDrawn" | "takeGraphicCode">;
   audit: AuditService;
   transport: Pick<PasswordTransport, "open">;
   captchaOn: boolean;
@@ -52,7 +52,9 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
     const hasPassed = await captcha.takePassedSlider(wanted.checkKey, origin.address);
     if (!hasPassed) throw new AppError("captcha.slider_required", { details });
     if (!isGraphicDue) return;
-    if (wanted.captcha.trim() === "") throw new AppError("captcha.graphic_required", { details });
+    // A client that has drawn no picture sends its mark of the slider: the code is missing, not wrong.
+    const isTyped = wanted.captcha.trim() !== "" && (await captcha.wasDrawn(wanted.checkKey, origin.address));
+    if (!isTyped) throw new AppError("captcha.graphic_required", { details });
     if (!(await captcha.takeGraphicCode(wanted.captcha, wanted.checkKey, origin.address)))
       throw new AppError("captcha.graphic_wrong", { details });
   }

@@ -4,15 +4,24 @@ import { Icon } from "../../shared/ui/icon.tsx";
 import styles from "./no-menu-hint.module.css";
 import { portalText } from "./text.ts";
 
-/** Tells people who were sent here, as they have no menu in the workspace, whom to ask. */
+/** Tells people who were sent here, as they have no menu in the workspace, whom to ask; the details are for whom they ask. */
 export function NoMenuHint(): ReactNode {
   const state: unknown = useLocation().state;
   const isLedHere = typeof state === "object" && state !== null && "hint" in state && state.hint === "menu-empty";
   if (!isLedHere) return null;
+  const message = "message" in state && typeof state.message === "string" ? state.message : "";
   return (
-    <p className={styles.hint} role="status">
+    <div className={styles.hint} role="status">
       <Icon name="info" size={18} />
-      {portalText.noMenu}
-    </p>
+      <div>
+        <p className={styles.text}>{portalText.noMenu}</p>
+        {message === "" ? null : (
+          <details className={styles.details}>
+            <summary>{portalText.noMenuDetails}</summary>
+            <code>{message}</code>
+          </details>
+        )}
+      </div>
+    </div>
   );
 }

@@ -14,4 +14,5 @@ export const portalText = {
   refusedTitle: "系统提示",
   newWindow: "（新窗口打开）",
   noMenu: "您的账号在当前部门没有工作台菜单，如需使用请联系管理员开通。",
+  noMenuDetails: "详情",
 } as const;

@@ -1,7 +1,7 @@
 import type { MenuItem } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, later, requestsSent } from "../../../test/browser/answers.ts";
+import { answer, fromGateway, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
 import { addressNow, openApp } from "../../../test/browser/open.tsx";
 import { firstDepartment, rememberSignIn } from "../../../test/browser/person.ts";
 import { inPortal } from "../../../test/browser/portal.ts";
@@ -114,4 +114,32 @@ test.each([
   await expect.element(page.getByText(sentence)).toBeVisible();
   expect(addressNow()).toBe(address);
   expect(judged.inputs.map(({ query }) => query)).toEqual([{ path: "/system/users" }]);
+});
+
+test.each([
+  [
+    "an empty menu",
+    () => answer("permission.readOwn", { menu: [], auth: [], allAuth: [] }),
+    "permissions must be a non-null array",
+  ],
+  [
+    "a subsystem that is not granted",
+    () => answer("permission.readOwn", refusal("launcher.not_granted")),
+    "您没有进入该子系统的权限",
+  ],
+])("[ERR-29] says whom to ask, and the error's message in the details: %s", async (_what, refuse, message) => {
+  inPortal();
+  inWorkspace({ menu: [] });
+  refuse();
+  answer("archive.readOverview", () => later<never>().promise);
+  await openApp("/system/jobs");
+  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  const hint = page
+    .getByRole("status")
+    .filter({ hasText: "您的账号在当前部门没有工作台菜单，如需使用请联系管理员开通。" });
+  await expect.element(hint).toBeVisible();
+  const details = hint.getByText(message, { exact: true });
+  await expect.element(details).not.toBeVisible();
+  await userEvent.click(hint.getByText("详情"));
+  await expect.element(details).toBeVisible();
 });

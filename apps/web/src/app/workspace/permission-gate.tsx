@@ -19,7 +19,7 @@ export function PermissionGate({ appId, children }: { appId: string; children: (
   }, [isOpen]);
   if (gate.kind === "open") return children(gate.granted);
   if (gate.kind === "loading") return <PageSkeleton />;
-  if (gate.kind === "empty") return <NothingGranted />;
+  if (gate.kind === "empty") return <NothingGranted message={gate.message} />;
   return <MenuFailed message={gate.message} onRetry={gate.retry} />;
 }
 
@@ -39,11 +39,11 @@ function MenuFailed({ message, onRetry }: { message: string; onRetry: () => void
   );
 }
 
-/** No menu at all leads to the landing page, which serves everybody, with a hint whom to ask. */
-function NothingGranted() {
+/** No menu at all leads to the landing page, which serves everybody, with a hint whom to ask and the error's message. */
+function NothingGranted({ message }: { message: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    void navigate(routePaths.landing, { replace: true, state: { hint: "menu-empty" } });
-  }, [navigate]);
+    void navigate(routePaths.landing, { replace: true, state: { hint: "menu-empty", message } });
+  }, [navigate, message]);
   return <PageSkeleton />;
 }

@@ -17,7 +17,7 @@ export type Gate =
   | { readonly kind: "loading" }
   | { readonly kind: "open"; readonly granted: Granted }
   /** This person has no menu here: the administrator has to be asked. */
-  | { readonly kind: "empty" }
+  | { readonly kind: "empty"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string; retry(): void };
 
 /** Whose menu it is: the person, and what the server answered by. */
@@ -33,7 +33,10 @@ interface OpenAnswer {
   readonly holder: Holder;
 }
 
-type Answer = OpenAnswer | { readonly kind: "empty" } | { readonly kind: "failed"; readonly message: string };
+type Answer =
+  | OpenAnswer
+  | { readonly kind: "empty"; readonly message: string }
+  | { readonly kind: "failed"; readonly message: string };
 
 /**
  * Asks for menu and buttons before a protected page is shown, and again when the department, the person or what may be done changes.
@@ -103,8 +106,8 @@ const isSame = (one: Holder, other: Holder): boolean =>
 /** `former`: what is in sight, where it was read for the same holder. */
 function answerTo(error: unknown, former: OpenAnswer | undefined): Answer {
   // An empty menu is rejected with a plain error; a subsystem that was not granted has no menu either.
-  if (!(error instanceof ApiError)) return { kind: "empty" };
-  if (error.code === "launcher.not_granted") return { kind: "empty" };
+  if (!(error instanceof ApiError)) return { kind: "empty", message: error instanceof Error ? error.message : "" };
+  if (error.code === "launcher.not_granted") return { kind: "empty", message: error.message };
   // The page itself tells of the failure, unless it concerns the whole session.
   if (!tellOfSession(error) && former) return former;
   return { kind: "failed", message: error.message };

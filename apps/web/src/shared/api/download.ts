@@ -13,7 +13,7 @@ import { apiText } from "./text.ts";
 
 /** Calls that answer with a file to save. */
 export type DownloadKey = {
-  [K in EndpointKey]: EndpointOf<K> extends { readonly download: object } ? K : never;
+  [K in EndpointKey]: EndpointOf<K> extends { readonly download: true } ? K : never;
 }[EndpointKey];
 
 /**

@@ -1,4 +1,4 @@
-import { NOTICE_LINK } from "@tender/contract/notice-html";
+import { isNoticeLink } from "@tender/contract/notice-html";
 import type { Editor } from "@tiptap/react";
 import { Input } from "antd";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -15,7 +15,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
 
   function set(): void {
     const href = address.trim();
-    if (!NOTICE_LINK.test(href)) {
+    if (!isNoticeLink(href, window.location.origin)) {
       setIsWrong(true);
       return;
     }

@@ -1,4 +1,4 @@
-import { NOTICE_LINK, NOTICE_PICTURE } from "@tender/contract/notice-html";
+import { isNoticeLink, NOTICE_PICTURE } from "@tender/contract/notice-html";
 import Image from "@tiptap/extension-image";
 import { TableKit } from "@tiptap/extension-table";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
@@ -22,7 +22,7 @@ const extensions = [
       openOnClick: false,
       autolink: false,
       linkOnPaste: false,
-      isAllowedUri: (address) => NOTICE_LINK.test(address),
+      isAllowedUri: (address) => isNoticeLink(address, window.location.origin),
       HTMLAttributes: { target: null, rel: null },
     },
   }),

@@ -1,4 +1,4 @@
-import { NOTICE_ATTRIBUTES, NOTICE_LINK, NOTICE_PICTURE, NOTICE_TAGS } from "@tender/contract/notice-html";
+import { isNoticeLink, NOTICE_ATTRIBUTES, NOTICE_PICTURE, NOTICE_TAGS } from "@tender/contract/notice-html";
 import purifier from "dompurify";
 import { useMemo } from "react";
 import { fileAddressOf } from "../config/file-address.ts";
@@ -6,7 +6,7 @@ import styles from "./safe-html.module.css";
 
 purifier.addHook("afterSanitizeAttributes", (node) => {
   const href = node.getAttribute("href");
-  if (href !== null && !NOTICE_LINK.test(href)) node.removeAttribute("href");
+  if (href !== null && !isNoticeLink(href, window.location.origin)) node.removeAttribute("href");
   if (href !== null && /^https?:/i.test(href)) {
     node.setAttribute("target", "_blank");
     node.setAttribute("rel", "noopener noreferrer");

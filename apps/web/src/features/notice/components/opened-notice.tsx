@@ -1,3 +1,4 @@
+import { isNoticeLink } from "@tender/contract/notice-html";
 import { useEffect, useRef } from "react";
 import { NoticeArticle } from "../../../shared/notice/notice-article.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -33,7 +34,8 @@ export function OpenedNotice({ id, openView, goTo }: Places & { id: string }) {
     closeNotice();
     if (data?.openPage) goTo(data.openPage);
   };
-  const hasPlace = data?.openType === "url" && data.openPage !== null;
+  const hasPlace =
+    data?.openType === "url" && data.openPage !== null && isNoticeLink(data.openPage, window.location.origin);
 
   return (
     <WorkspaceDialog

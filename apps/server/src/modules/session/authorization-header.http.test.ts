@@ -1,0 +1,31 @@
+// Guarantee: a token in Authorization is as good as in X-Access-Token, behind Bearer or alone.
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+test.each([
+  ["token", "", "alone"],
+  ["token", "Bearer ", "behind Bearer"],
+  ["token", "bearer  ", "behind bearer and two blanks"],
+  ["accessToken", "", "alone"],
+] as const)("accepts the %s in Authorization, %j before it (%s)", async (name, before, _how) => {
+  const user = await t.make.user();
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  const headers = { authorization: `${before}${body.result[name]}` };
+  const current = () => t.call("session.readCurrent", {}, { headers });
+  // Twice: the second time the node knows the session already.
+  for (let n = 0; n < 2; n++)
+    expect((await current()).body).toMatchObject({ success: true, result: { userInfo: { username: user.username } } });
+  const other = await t.signIn(await t.make.user());
+  const both = await t.call("session.readCurrent", {}, { headers: { ...headers, "x-access-token": other } });
+  expect(both.body.result.userInfo.username).not.toBe(user.username);
+  expect((await t.call("session.signOut", {}, { headers })).body.success).toBe(true);
+  expect((await current()).body.message).toBe("Token失效，请重新登录!");
+});

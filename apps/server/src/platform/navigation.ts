@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** How a browser came to an address, as far as it says so. Over plain http it says little. */
+export interface Navigation {
+  /** Is the whole window to show the answer? Undefined: the browser does not say. */
+  readonly isOfWindow: boolean | undefined;
+  /** Sec-Fetch-Site: `none` where a person typed the address or chose a bookmark. */
+  readonly site: string | undefined;
+  /** Origin of the page with the link. */
+  readonly from: string | undefined;
+}
+
+function originOf(address: string | undefined): string | undefined {
+  const origin = address === undefined ? null : URL.parse(address)?.origin;
+  return origin === null || origin === "null" ? undefined : origin;
+}
+
+const text = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
+
+export function navigationOf(headers: IncomingHttpHeaders): Navigation {
+  const [mode, dest] = [text(headers["sec-fetch-mode"]), text(headers["sec-fetch-dest"])];
+  const says = mode !== undefined || dest !== undefined;
+  return {
+    isOfWindow: says ? (mode ?? "navigate") === "navigate" && (dest ?? "document") === "document" : undefined,
+    site: text(headers["sec-fetch-site"]),
+    from: originOf(text(headers.referer)),
+  };
+}
