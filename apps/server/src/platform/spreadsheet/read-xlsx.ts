@@ -1,18 +1,28 @@
+import { decimalOf, plainText, significantDigits } from "@tender/form-rules/decimals";
 import { dateText } from "./cell-dates.ts";
 import { type ReadBounds, rowTaker, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
 import { type RawCell, readDateStyles, readSharedStrings, readWorkbook, sheetReader } from "./xlsx-parts.ts";
 import { openArchive } from "./zip-entries.ts";
 
-/** Spreadsheets keep 15 digits of a number and write up to 17. */
+/** Spreadsheets keep numbers as binary floats: 15 digits of what is typed, and write up to 17. */
 const DIGITS = 15;
-const fractions = new Intl.NumberFormat("en", { useGrouping: false, maximumSignificantDigits: DIGITS });
+/** So many digits fewer: what stood behind them is what adding up binary floats leaves over, 0.30000000000000004. */
+const RESIDUE = 3;
+
+/** Of a number of a spreadsheet the shortest text that is it, without an exponent. */
+function floatText(float: number): string | undefined {
+  const [shortest, rounded] = [String(float), float.toPrecision(DIGITS)].map(decimalOf);
+  if (!shortest || !rounded) return undefined;
+  const isResidue = significantDigits(shortest) - significantDigits(rounded) >= RESIDUE;
+  return plainText(isResidue ? rounded : shortest);
+}
 
 /** A number as people typed it: 1.38E10 is a phone's, 1234.5599999999999 was 1234.56. Whole ones lose no digit. */
 function numberText(value: string): string {
   if (!/[.e]/i.test(value)) return value;
-  const number = Number(value);
-  if (Number.isSafeInteger(number)) return String(number);
-  return Math.abs(number) < 10 ** DIGITS ? fractions.format(number) : value;
+  const float = Number(value);
+  if (Number.isSafeInteger(float)) return String(float);
+  return Math.abs(float) < 10 ** DIGITS ? (floatText(float) ?? value) : value;
 }
 
 /** A row of the sheet at that place of what was asked for; none: of the first sheet that is shown. */

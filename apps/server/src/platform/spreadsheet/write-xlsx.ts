@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { boundedPages, CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, cellText } from "../csv.ts";
 import { cutText } from "../cut-text.ts";
@@ -74,9 +75,20 @@ const escaped = (text: string): string =>
 
 const inQuotes = (text: string): string => escaped(text).replaceAll('"', "&quot;");
 
+/** Spreadsheets keep 15 digits of a number. */
+const KEPT_DIGITS = 15;
+
+/** What a spreadsheet keeps whole is a number, so that it can be added up there; anything longer is a text. */
+function isKept(cell: CsvCell): boolean {
+  if (typeof cell === "number") return true;
+  if (cell === null || typeof cell !== "object" || cell instanceof Date) return false;
+  const value = decimalOf(cell.number);
+  return value !== undefined && significantDigits(value) <= KEPT_DIGITS;
+}
+
 const cellXml = (cell: CsvCell): string =>
-  typeof cell === "number"
-    ? `<c><v>${cell}</v></c>`
+  isKept(cell)
+    ? `<c><v>${cellText(cell)}</v></c>`
     : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cellText(cell))}</t></is></c>`;
 
 const rowXml = (row: CsvRow): string => `<row>${row.map(cellXml).join("")}</row>`;
