@@ -1,3 +1,4 @@
+import { decimalOf } from "../packages/form-rules/src/decimals.ts";
 import { compileExpression, type Expression, type Facts } from "../packages/form-rules/src/expression.ts";
 import { median, print } from "./report.ts";
 
@@ -5,6 +6,7 @@ const ROUNDS = 40;
 const row = {
   name: "a".repeat(500),
   tags: Array.from({ length: 100 }, (_, at) => `${"a".repeat(190)}${at}`),
+  amount: decimalOf("777777777777.777777") ?? null,
 };
 const person = { id: "1", name: "", account: "", orgCode: "", department: "", roles: [] };
 const dict = (_code: string, value: string) => value;
@@ -17,6 +19,7 @@ const dearest = {
   "a long text for each element": `row.tags.exists(x, (${sum}).contains("ab"))`,
   "lists of lists": `row.tags.map(x, [${Array.from({ length: 90 }, () => "x").join(",")}]).size()`,
   "a text grown for each element": `row.tags.map(x, ${sum}).join().size()`,
+  "a quotient for each element": `row.tags.exists(x, row.amount${"/row.amount*row.amount".repeat(38)} < 0)`,
   "comparisons of long lists": Array.from({ length: 40 }, () => "row.tags == row.tags").join("&&"),
 };
 

@@ -4,7 +4,7 @@ import type { ImportTarget } from "./resolve-import.ts";
 
 export const formRulesPackage = "packages/form-rules";
 
-const libraries = new Set(["@marcbachmann/cel-js", "re2js"]);
+const libraries = new Set(["@marcbachmann/cel-js", "big.js", "re2js"]);
 const contractRoot = "packages/contract/src/index.ts";
 
 /** The rules of online forms run in the server and in the browser: plain functions, and of the contract only what needs no zod. */

@@ -1,6 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { beijingDayStart, beijingSecond, knownDay } from "@tender/contract/beijing";
 import { type CellValue, tidied } from "./cells.ts";
+import { decimalOf, decimalOfWhole, fixedText, isDecimal, plainText, roundedDecimal, scaleOf } from "./decimals.ts";
 import type { FactValue } from "./expression.ts";
 import { dayOfFact } from "./fact-day.ts";
 
@@ -15,18 +16,37 @@ function momentOf(text: string): string {
   return new Date(at).toISOString();
 }
 
+/** As a column of numbers holds it. One that no whole number is held in exactly stays text, which `cellFault` refuses. */
+function wholeCell(text: string): CellValue {
+  const value = Number(text);
+  // Minus nothing is nothing.
+  return Number.isSafeInteger(value) ? value + 0 : text;
+}
+
+type Scaled = Pick<FormField, "scale">;
+
+/**
+ * A decimal as its column holds it, with all of its places: `7.5` is `7.50`. With more places than the column has, or of other signs, it
+ * stays as it is, which `cellFault` refuses.
+ */
+export function decimalCell({ scale }: Scaled, text: string): string {
+  const value = /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? decimalOf(text) : undefined;
+  if (value === undefined) return text;
+  return scaleOf(value) > scale ? plainText(value) : fixedText(value, scale);
+}
+
 const yes = new Set(["是", "true", "1", "Y", "y"]);
 const no = new Set(["否", "false", "0", "N", "n"]);
 
 /** What somebody typed, as the cell would hold it; what cannot be read stays text, and `cellFault` says so. */
-export function cellOfText({ type }: Pick<FormField, "type">, typed: string): CellValue {
+export function cellOfText({ type, scale }: Pick<FormField, "type" | "scale">, typed: string): CellValue {
   const text = typed.trim();
   if (text === "") return null;
   switch (type) {
     case "integer":
-      return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
+      return /^-?\d{1,16}$/.test(text) ? wholeCell(text) : text;
     case "decimal":
-      return text.replace(/^(-?)0+(?=\d)/, "$1").replace(/^(-?)\./, "$10.");
+      return decimalCell({ scale }, text);
     case "yes_no":
       return yes.has(text) ? true : no.has(text) ? false : text;
     case "time":
@@ -48,26 +68,28 @@ export function textOfCell({ type }: Pick<FormField, "type">, value: CellValue):
   return type === "moment" && typeof value === "string" ? beijingSecond(value) : String(value);
 }
 
-/** As expressions see it: numbers as numbers. */
+/** As expressions see it: numbers of either kind as decimals. */
 export function factOf({ type }: Pick<FormField, "type">, value: CellValue): FactValue {
-  return type === "decimal" && typeof value === "string" && value !== "" ? Number(value) : value;
+  if (typeof value === "number") return Number.isSafeInteger(value) ? decimalOfWhole(value) : null;
+  return type === "decimal" && typeof value === "string" ? (decimalOf(value) ?? null) : value;
 }
 
-/** What an expression yielded, as the cell would hold it; undefined: it is of another kind. */
-export function cellOfFact({ type, scale }: Pick<FormField, "type" | "scale">, fact: FactValue): CellValue | undefined {
+/** What an expression yielded, as the cell would hold it; undefined: it is of another kind. Numbers are rounded half up to the column's places. */
+export function cellOfFact(field: Pick<FormField, "type" | "scale">, fact: FactValue): CellValue | undefined {
   if (fact === null) return null;
+  const { type, scale } = field;
   switch (type) {
     case "integer":
-      return typeof fact === "number" ? Math.round(fact) : undefined;
+      return isDecimal(fact) ? wholeCell(plainText(roundedDecimal(fact, 0))) : undefined;
     case "decimal":
-      return typeof fact === "number" && Math.abs(fact) < 1e18 ? fact.toFixed(scale) : undefined;
+      return isDecimal(fact) ? fixedText(fact, scale) : undefined;
     case "yes_no":
       return typeof fact === "boolean" ? fact : undefined;
     case "many":
       return Array.isArray(fact) ? tidied(fact) : undefined;
     case "text":
     case "long_text":
-      return typeof fact === "string" ? tidied(fact) : typeof fact === "number" ? String(fact) : undefined;
+      return typeof fact === "string" ? tidied(fact) : isDecimal(fact) ? plainText(fact) : undefined;
     case "day":
       return typeof fact === "string" ? dayOfFact(fact) : undefined;
     default:

@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { expect, test } from "vitest";
-import { decimal, field, integer } from "../test/forms.ts";
-import { cellOfFact, cellOfText, textOfCell } from "./cell-text.ts";
+import { decimal, field, integer, number } from "../test/forms.ts";
+import { cellOfFact, cellOfText, factOf, textOfCell } from "./cell-text.ts";
 import { type CellValue, cellFault } from "./cells.ts";
 import { patternOf } from "./patterns.ts";
 
@@ -17,6 +17,8 @@ const choice = field("a", {
   },
 });
 const many = field("a", { type: "many", control: "checkbox", source: choice.source });
+const TOO_LARGE = "整数应在 -9007199254740991 到 9007199254740991 之间";
+const amount = decimal("a", { length: 18 });
 const typed = (type: FormField["type"], more: Partial<FormField> = {}) => field("a", { type, ...more });
 
 test.each<[string, FormField, CellValue, string | undefined]>([
@@ -32,7 +34,8 @@ test.each<[string, FormField, CellValue, string | undefined]>([
   ["a number for a text", text, 5, "应为文本"],
   ["an integer", integer("a"), -12, undefined],
   ["a text for an integer", integer("a"), "12", "应为整数"],
-  ["an integer beyond the safe ones", integer("a"), 2 ** 53, "应为整数"],
+  ["an integer beyond the safe ones", integer("a"), 2 ** 53, TOO_LARGE],
+  ["a text of one", integer("a"), "-9007199254740993", TOO_LARGE],
   ["half an integer", integer("a"), 1.5, "应为整数"],
   ["a decimal", decimal("a"), "-1234567890.25", undefined],
   ["a decimal with too many places", decimal("a"), "1.255", "最多 2 位小数"],
@@ -75,8 +78,19 @@ test("[SEC-65] ends with a pattern that runs away elsewhere", () => {
 test.each<[FormField, string, CellValue]>([
   [integer("a"), " 12 ", 12],
   [integer("a"), "12.5", "12.5"],
-  [decimal("a"), "007.5", "7.5"],
-  [decimal("a"), ".5", "0.5"],
+  [integer("a"), "007", 7],
+  [integer("a"), "9007199254740991", 9_007_199_254_740_991],
+  [integer("a"), "9999999999999999", "9999999999999999"],
+  [decimal("a"), "007.5", "7.50"],
+  [decimal("a"), ".5", "0.50"],
+  [decimal("a"), "5.", "5.00"],
+  [decimal("a"), "1.500", "1.50"],
+  [decimal("a"), "-0", "0.00"],
+  [decimal("a"), "1.505", "1.505"],
+  [decimal("a"), "1e5", "1e5"],
+  [decimal("a"), "1,234.5", "1,234.5"],
+  [amount, "1234567890123456.78", "1234567890123456.78"],
+  [amount, "-9999999999999999.99", "-9999999999999999.99"],
   [typed("yes_no"), "是", true],
   [typed("time"), "09:30", "09:30:00"],
   [typed("moment"), "2026-11-20 12:00", "2026-11-20T04:00:00.000Z"],
@@ -104,9 +118,38 @@ test("writes what can be typed again", () => {
     expect(cellOfText(one, textOfCell(one, value))).toEqual(value);
 });
 
-test("keeps of a computed number what the column holds", () => {
-  expect(cellOfFact(decimal("a"), 0.1 + 0.2)).toBe("0.30");
-  expect(cellOfFact(integer("a"), 2.5)).toBe(3);
+test("has no integer of minus nothing", () => {
+  expect(Object.is(cellOfText(integer("a"), "-0"), 0)).toBe(true);
+});
+
+test.each<[FormField, string, CellValue]>([
+  [decimal("a"), "0.3", "0.30"],
+  [decimal("a"), "1.005", "1.01"],
+  [decimal("a"), "-1.005", "-1.01"],
+  [decimal("a"), "-0.001", "0.00"],
+  [amount, "1234567890123456.78", "1234567890123456.78"],
+  // More digits than the column has: `cellFault` says so.
+  [decimal("a"), "99999999999.999", "100000000000.00"],
+  [integer("a"), "2.5", 3],
+  [integer("a"), "-2.5", -3],
+  [integer("a"), "-0.4", 0],
+  [integer("a"), "9007199254740992", "9007199254740992"],
+  [text, "12.50", "12.5"],
+  [text, "1e21", "1000000000000000000000"],
+])("keeps of a computed number what the column holds: %#", (one, worked, value) => {
+  expect(cellOfFact(one, number(worked))).toEqual(value);
+});
+
+test("keeps nothing of a value of another kind", () => {
   expect(cellOfFact(integer("a"), "2")).toBeUndefined();
-  expect(cellOfFact(text, 3)).toBe("3");
+  expect(cellOfFact(decimal("a"), "2")).toBeUndefined();
+  expect(cellOfFact(text, true)).toBeUndefined();
+});
+
+test("hands numbers to expressions by their digits", () => {
+  expect(factOf(amount, "1234567890123456.78")).toEqual(number("1234567890123456.78"));
+  expect(factOf(integer("a"), 9_007_199_254_740_991)).toEqual(number("9007199254740991"));
+  expect(factOf(text, "12")).toBe("12");
+  // What cannot be a number has no value.
+  expect(factOf(amount, "1.2.3")).toBeNull();
 });

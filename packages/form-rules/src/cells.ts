@@ -33,6 +33,15 @@ function decimalFault(value: CellValue, { length, scale }: Pick<FormField, "leng
   return whole !== "0" && whole.length > length - scale ? `整数部分最多 ${length - scale} 位` : undefined;
 }
 
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
+function wholeFault(value: CellValue): string | undefined {
+  if (Number.isSafeInteger(value)) return undefined;
+  const number = typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value;
+  const isTooLarge = Number.isInteger(number) && !Number.isSafeInteger(number);
+  return isTooLarge ? `整数应在 -${LARGEST} 到 ${LARGEST} 之间` : "应为整数";
+}
+
 const isTime = (value: CellValue): boolean =>
   typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value);
 
@@ -57,7 +66,7 @@ function typeFault(field: FormField, value: CellValue): string | undefined {
     case "long_text":
       return textFault(value, formLimits.longText);
     case "integer":
-      return Number.isSafeInteger(value) ? undefined : "应为整数";
+      return wholeFault(value);
     case "decimal":
       return decimalFault(value, field);
     case "yes_no":

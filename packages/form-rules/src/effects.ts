@@ -93,7 +93,7 @@ export function effectsOf({ definition: { fields, buttons }, form, list }: Effec
 
   const factsRow = (row: RowValues): Facts["row"] => {
     const facts: Record<string, ReturnType<typeof factOf>> = Object.create(null);
-    for (const name of systemColumns) facts[name] = row[name] ?? null;
+    for (const name of systemColumns) facts[name] = factOf({ type: "text" }, row[name] ?? null);
     for (const field of fields) facts[field.name] = factOf(field, row[field.name] ?? null);
     return facts;
   };

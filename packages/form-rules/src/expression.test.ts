@@ -1,13 +1,14 @@
 // Guarantee: an expression that people type reads the facts and nothing else, and ends, whatever it says.
 import { describe, expect, test } from "vitest";
-import { facts } from "../test/forms.ts";
+import { facts, number } from "../test/forms.ts";
+import { isDecimal, plainText } from "./decimals.ts";
 import { compileExpression, type FactValue } from "./expression.ts";
 
 const row: Record<string, FactValue> = {
   name: "钢材",
   kind: "1",
-  amount: 12.5,
-  count: 4,
+  amount: number("12.50"),
+  count: number("4"),
   empty: null,
   isOpen: true,
   due: "2026-12-01",
@@ -23,7 +24,9 @@ const evaluated = (
 ) => {
   const compiled = compileExpression(text);
   if ("fault" in compiled) throw new Error(compiled.fault);
-  return compiled.expression.evaluate(facts({ row: { ...row, ...more }, old }));
+  const fact = compiled.expression.evaluate(facts({ row: { ...row, ...more }, old }));
+  // Decimals by their digits.
+  return isDecimal(fact) ? `= ${plainText(fact)}` : fact;
 };
 
 const faultOf = (text: string, known?: string[]): string | undefined => {
@@ -32,15 +35,16 @@ const faultOf = (text: string, known?: string[]): string | undefined => {
 };
 
 test.each<[string, FactValue | undefined]>([
-  ["row.amount * 2", 25],
-  ["row.amount * row.count", 50],
-  ["row.count / 3 * 3 == 4", true],
-  ["row.count % 3", 1],
-  ["round(row.amount / 3, 2)", 4.17],
+  ["row.amount * 2", "= 25"],
+  ["row.amount * row.count", "= 50"],
+  ["row.count / 3 * 3 == 4", false],
+  ["round(row.count / 3 * 3, 18) == 4", true],
+  ["row.count % 3", "= 1"],
+  ["round(row.amount / 3, 2)", "= 4.17"],
   ["row.amount > 10 && row.isOpen", true],
   ["row.empty == null", true],
   ["row.amount + row.empty", undefined],
-  ["value(row.empty, 0) + row.amount", 12.5],
+  ["value(row.empty, 0) + row.amount", "= 12.5"],
   ["row.empty > 3", undefined],
   ["row.kind in ['1', '2']", true],
   ["'甲' in row.tags && row.tags.size() == 2", true],
@@ -48,12 +52,12 @@ test.each<[string, FactValue | undefined]>([
   ["row.tags.map(tag, tag + '类').join('、')", "甲类、乙类"],
   ["row.tags.filter(tag, tag != '甲')", ["乙"]],
   ["row.name.contains('钢') ? '是' : '否'", "是"],
-  ["size(row.name)", 2],
-  ["days(today, row.due)", 11],
+  ["size(row.name)", "= 2"],
+  ["days(today, row.due)", "= 11"],
   ["add_days(today, 30)", "2026-12-20"],
   ["add_days(today, row.count)", "2026-11-24"],
-  ["days(row.closes, '2026-11-20')", 0],
-  ["days(today, row.closes)", 0],
+  ["days(row.closes, '2026-11-20')", "= 0"],
+  ["days(today, row.closes)", "= 0"],
   ["add_days(row.closes, 1)", "2026-11-21"],
   ["add_days('2026-11-19T15:59:59.999Z', 0)", "2026-11-19"],
   ["days(today, '2026-13-01T00:00:00Z')", undefined],
@@ -70,8 +74,116 @@ test.each<[string, FactValue | undefined]>([
   expect(evaluated(text)).toEqual(expected);
 });
 
+describe("works with decimals", () => {
+  const amounts = {
+    a: number("0.10"),
+    b: number("0.20"),
+    large: number("1234567890123456.78"),
+    count: number("9007199254740991"),
+    text: "1234567890123456.78",
+  };
+
+  test.each<[string, FactValue | undefined]>([
+    ["row.a + row.b == 0.3", true],
+    ["row.a + row.b", "= 0.3"],
+    ["0.1 + 0.2 == 0.3", true],
+    ["row.a in [0.1, 0.2]", true],
+    ["[row.a, row.b] == [0.10, 0.20]", true],
+    ["row.large", "= 1234567890123456.78"],
+    ["row.large + 0.01", "= 1234567890123456.79"],
+    ["row.large == 1234567890123456.78", true],
+    ["row.large > 1234567890123456.77 && row.large < 1234567890123456.79", true],
+    ["row.large * row.large", "= 1524157875323883652796829976527.9684"],
+    ["row.count + 2", "= 9007199254740993"],
+    ["row.count * 1000", "= 9007199254740991000"],
+    ["-row.a", "= -0.1"],
+    // Whole numbers are no other kind: a share is no whole number.
+    ["1 / 2", "= 0.5"],
+    ["13 / 100 * 67", "= 8.71"],
+    ["1 / 3", "= 0.33333333333333333333"],
+    ["2 / 3", "= 0.66666666666666666667"],
+    ["-2 / 3", "= -0.66666666666666666667"],
+    ["7 % 3", "= 1"],
+    ["-7.5 % 2", "= -1.5"],
+    ["7.5 % -2", "= 1.5"],
+    ["row.a / (row.a - 0.1)", undefined],
+    ["row.a % 0", undefined],
+    ["row.a / 0 > 1", undefined],
+    ["row.a / 0 > 1 || row.a > 0", true],
+    ["1.1 * 1.1", "= 1.21"],
+    ["0x10 + 1e2 + 2.5E-1", "= 116.25"],
+    ["5u", "= 5"],
+    ["days('2026-11-20', '2026-11-27') / days('2026-11-20', '2026-12-04')", "= 0.5"],
+    ["size('钢材') / 4", "= 0.5"],
+    ["row.a > 0 ? 1 : 0.5", "= 1"],
+  ])("%s", (text, expected) => {
+    expect(evaluated(text, amounts)).toEqual(expected);
+  });
+
+  test.each<[string, FactValue | undefined]>([
+    ["round(67.00 * 0.015, 2)", "= 1.01"],
+    ["round(69.00 * 0.015, 2)", "= 1.04"],
+    ["round(-67.00 * 0.015, 2)", "= -1.01"],
+    ["round(2.5, 0)", "= 3"],
+    ["round(-2.5, 0)", "= -3"],
+    ["round(1.0049999999999999999, 2)", "= 1"],
+    ["round(1 / 3, 8)", "= 0.33333333"],
+    ["round(1250, -2)", "= 1300"],
+    ["round(1, 21)", undefined],
+    ["round(1, 0.5)", undefined],
+    ["int(-2.9)", "= -2"],
+    ["int('12')", "= 12"],
+    ["int('12.5')", undefined],
+    ["int('')", undefined],
+    ["double(row.text)", "= 1234567890123456.78"],
+    ["double('0x10')", undefined],
+    ["double('NaN')", undefined],
+    ["double('Infinity')", undefined],
+    ["double('')", undefined],
+    ["string(row.large)", "1234567890123456.78"],
+    ["string(row.a + row.b)", "0.3"],
+    ["string(1e21)", "1000000000000000000000"],
+    ["string(12.50)", "12.5"],
+    ["dict('colour', row.a)", "colour:0.1"],
+    ["add_days(today, 1.9)", "2026-11-21"],
+    ["add_days(today, 1e30)", undefined],
+    ["row.text.substring(0, 4)", "1234"],
+    ["row.text.substring(4, 2)", undefined],
+    ["row.text.indexOf('.')", "= 16"],
+    ["row.text.indexOf('9', 3)", "= 8"],
+    ["row.tags[1]", "乙"],
+    ["row.tags[row.tags.size() - 1]", "乙"],
+    ["row.tags[2]", undefined],
+    ["row.tags[0.5]", undefined],
+    ["row.tags.map(tag, string(size(tag) / 2))", ["0.5", "0.5"]],
+  ])("has functions with one result: %s", (text, expected) => {
+    expect(evaluated(text, amounts)).toEqual(expected);
+  });
+
+  test("tells that sums, products and rounded values are numbers", () => {
+    for (const text of ["row.a * 0.015", "round(row.a, 2)", "size(row.text)", "1 / 3", "double(row.text) + 1"])
+      expect(compileExpression(text)).toMatchObject({ expression: { yields: "number" } });
+  });
+
+  test("[SEC-64] ends with a number that grows, and takes no literal of very many digits", () => {
+    expect(evaluated(`row.large${" * row.large".repeat(60)}`, amounts)).toBeUndefined();
+    expect(evaluated(`1${" / 3".repeat(60)} < 1`, amounts)).toBe(true);
+    expect(faultOf(`1 + ${"9".repeat(41)}`)).toBe("数字的位数过多（第 5 个字符附近）");
+    expect(faultOf(`1e40`)).toBe("数字的位数过多（第 1 个字符附近）");
+  });
+
+  test("[SEC-64] opens nothing of a number but its value", () => {
+    expect(faultOf("row.a.c")).toBe("不能读取“c”");
+    expect(faultOf("row.a['constructor']")).toBe("不能读取“constructor”");
+    expect(evaluated("row.a[row.text]", { ...amounts, text: "constructor" })).toBeUndefined();
+    expect(faultOf("decimal_of('1')")).toBe("没有函数 decimal_of");
+    expect(faultOf("row.text.size_of()")).toBe("没有函数 size_of");
+    expect(faultOf("place_in_list(1)")).toBe("没有函数 place_in_list");
+  });
+});
+
 test("compares with the row as it is stored", () => {
-  expect(evaluated("old.count != row.count", { count: 5 }, { count: 4 })).toBe(true);
+  expect(evaluated("old.count != row.count", { count: number("5") }, { count: number("4") })).toBe(true);
 });
 
 test.each([
@@ -159,6 +271,6 @@ describe("[SEC-64] ends, however much it is given", () => {
     expect(evaluated("row.name + row.name", { name: longText })).toBeUndefined();
     expect(evaluated("row.tags.exists(x, x == row.name)", { name: "a".repeat(501) })).toBeUndefined();
     // What it does not read, does not matter.
-    expect(evaluated("row.count + 1", { name: "a".repeat(100_000) })).toBe(5);
+    expect(evaluated("row.count + 1", { name: "a".repeat(100_000) })).toBe("= 5");
   });
 });

@@ -1,11 +1,13 @@
-import { type ASTNode, Environment } from "@marcbachmann/cel-js";
+import type { ASTNode, Environment } from "@marcbachmann/cel-js";
 import { formLimits } from "@tender/contract/online-forms";
-import { dayOfFact } from "./fact-day.ts";
+import { type Decimal, isDecimal } from "./decimals.ts";
+import { expressionEnvironment, NUMBER_TYPE, TooManyDigits, withDecimals } from "./expression-environment.ts";
 
 // Expressions of online forms are CEL, of which this lets through what cannot take long: no maps, no bindings, no patterns, no
 // splitting, no macro within another, lists and texts of a bounded length. They read the facts and nothing else.
 
-export type FactValue = string | number | boolean | null | readonly string[];
+/** Numbers are decimals, whole ones too. */
+export type FactValue = string | Decimal | boolean | null | readonly string[];
 
 export interface Facts {
   /** By the names of fields. */
@@ -60,58 +62,14 @@ const people = new Set(["id", "name", "account", "orgCode", "department", "roles
 const owners = new Set(["row", "old", "person"]);
 const instants = new Set(["today", "now"]);
 
-const DAY_MS = 86_400_000;
-const dayAt = (fact: string): number => {
-  const day = dayOfFact(fact);
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(at)) throw new Error("not a day");
-  return at;
-};
-
 /** Asked while one expression runs; evaluation is synchronous, so that there is one at a time. */
 let labels: Facts["dict"] = (_code, value) => value;
 
-function environment(): Environment {
-  const made = new Environment({ homogeneousAggregateLiterals: false, limits });
-  for (const name of owners) made.registerVariable(name, "dyn");
-  for (const name of instants) made.registerVariable(name, "string");
-  const sync = { async: false } as const;
-  made.registerFunction("value(dyn, dyn): dyn", (value: unknown, other: unknown) => value ?? other, sync);
-  const round = (value: number, digits: bigint | number) => Number(value.toFixed(Math.min(6, Number(digits))));
-  made.registerFunction("round(double, int): double", round, sync);
-  made.registerFunction(
-    "days(string, string): int",
-    (a: string, b: string) => BigInt((dayAt(b) - dayAt(a)) / DAY_MS),
-    sync,
-  );
-  const addDays = (day: string, count: number | bigint): string => {
-    const moved = new Date(dayAt(day) + Math.trunc(Number(count)) * DAY_MS);
-    return moved.toISOString().slice(0, 10);
-  };
-  made.registerFunction("add_days(string, int): string", addDays, sync);
-  made.registerFunction("add_days(string, double): string", addDays, sync);
-  made.registerFunction(
-    "dict(string, dyn): string",
-    (code: string, value: unknown) => labels(code, String(value ?? "")),
-    sync,
-  );
-  // Numbers of a row are of one kind, whatever literals they meet.
-  const sums: Readonly<Record<string, (a: number, b: number) => number>> = {
-    "+": (a, b) => a + b,
-    "-": (a, b) => a - b,
-    "*": (a, b) => a * b,
-    "/": (a, b) => a / b,
-    "%": (a, b) => a % b,
-  };
-  for (const [sign, sum] of Object.entries(sums)) {
-    const mixed = (a: unknown, b: unknown) => sum(Number(a), Number(b));
-    for (const pair of [["double", "int"], ["int", "double"], ...(sign === "%" ? [["double", "double"]] : [])])
-      made.registerOperator(`${pair[0]} ${sign} ${pair[1]}: double`, mixed);
-  }
-  return made;
-}
-
 let shared: Environment | undefined;
+const environment = (): Environment => {
+  shared ??= expressionEnvironment(limits, [...owners], [...instants], (code, value) => labels(code, value));
+  return shared;
+};
 
 interface Found {
   readonly fields: Set<string>;
@@ -219,7 +177,7 @@ function inspect(whole: ASTNode, known: Names | undefined): Found {
 
 function yieldOf(type: string | undefined): Expression["yields"] {
   if (type === "bool") return "yes_no";
-  if (type === "int" || type === "double") return "number";
+  if (type === NUMBER_TYPE) return "number";
   if (type === "string") return "text";
   return type?.startsWith("list") ? "list" : "unknown";
 }
@@ -235,6 +193,7 @@ const faultWords: Readonly<Record<string, string>> = {
 
 function faultOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
+  if (error instanceof TooManyDigits) return `数字的位数过多（第 ${error.start + 1} 个字符附近）`;
   const { code = "", range } = Object(error) as { code?: string; range?: { start: number } };
   const words = faultWords[code] ?? "语法不正确";
   return range ? `${words}（第 ${range.start + 1} 个字符附近）` : words;
@@ -263,8 +222,7 @@ function only(names: Iterable<string>, values: Facts["row"] | null, longest: num
 function resultOf(value: unknown): FactValue | undefined {
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "string") return value.length > LONGEST_TEXT ? undefined : value;
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
-  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  if (isDecimal(value)) return value;
   if (!Array.isArray(value) || value.length > MOST_ELEMENTS) return undefined;
   return value.every((one) => typeof one === "string") ? value : undefined;
 }
@@ -273,10 +231,10 @@ function resultOf(value: unknown): FactValue | undefined {
 export function compileExpression(text: string, known?: Iterable<string>): Compiled {
   if (text.trim() === "") return { fault: "不能为空" };
   if (text.length > formLimits.expression) return { fault: `最长 ${formLimits.expression} 个字符` };
-  shared ??= environment();
   try {
-    const run = shared.parse(text);
+    const run = environment().parse(text);
     const found = inspect(run.ast, known && new Set(known));
+    withDecimals(run.ast, environment());
     const { valid, type, error } = run.check();
     if (!valid) return { fault: faultOf(error) };
     const longest = found.repeats ? LONGEST_REPEATED : LONGEST_TEXT;
@@ -313,9 +271,8 @@ export function compileExpression(text: string, known?: Iterable<string>): Compi
 /** The expression with a field called otherwise wherever it reads it; texts in it stay. One that cannot be read stays as it is. */
 export function renamedInExpression(text: string, from: string, to: string): string {
   if (text.trim() === "" || text.length > formLimits.expression) return text;
-  shared ??= environment();
   try {
-    const { places } = inspect(shared.parse(text).ast, undefined);
+    const { places } = inspect(environment().parse(text).ast, undefined);
     return places
       .filter(({ name, end }) => name === from && text.slice(end - name.length, end) === name)
       .toSorted((one, two) => two.end - one.end)

@@ -5,12 +5,20 @@ import {
   formDefinition,
   integerField as integer,
 } from "../../testkit/src/online-forms.ts";
+import { type Decimal, decimalOf } from "../src/decimals.ts";
 import type { Facts } from "../src/index.ts";
 
 export { decimal, field, integer };
 
 export const form = (more: Partial<FormDefinition> = {}): FormDefinition =>
   formDefinition("goods", [field("title")], { title: "物资", ...more });
+
+/** A number as expressions see it. */
+export function number(text: string): Decimal {
+  const value = decimalOf(text);
+  if (value === undefined) throw new Error(`${text} is no decimal`);
+  return value;
+}
 
 export const facts = (more: Partial<Facts> = {}): Facts => ({
   row: {},

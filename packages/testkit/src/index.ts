@@ -8,7 +8,7 @@ export { freePort } from "./free-port.ts";
 export { holdMessages } from "./hold-messages.ts";
 export { everydayHtml, htmlPayloads } from "./html-payloads.ts";
 export { inParts } from "./in-parts.ts";
-export { formDefinition, formField, integerField } from "./online-forms.ts";
+export { decimalField, formDefinition, formField, integerField } from "./online-forms.ts";
 export { patientDeadline } from "./patience.ts";
 export { createScanPhone, type ScanPhone } from "./scan-phone.ts";
 export { type SecondNode, secondNode } from "./second-node.ts";

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { type CsvCell, type CsvRow, csvLine, csvStream } from "./csv.ts";
+import { type CsvCell, type CsvRow, csvLine, csvStream, numberCell } from "./csv.ts";
 
 test.each<[CsvCell, string]>([
   ["张三", "张三"],
@@ -8,6 +8,12 @@ test.each<[CsvCell, string]>([
   [null, ""],
   [12, "12"],
   [-12, "-12"],
+  [numberCell("12.50"), "12.50"],
+  [numberCell("-1234567890123456.78"), "-1234567890123456.78"],
+  [numberCell("1e+20"), "100000000000000000000"],
+  [numberCell("NaN"), "NaN"],
+  [numberCell("=1"), "'=1"],
+  [numberCell("-1+1"), "'-1+1"],
   [new Date("2026-11-20T16:00:01Z"), "2026-11-21 00:00:01"],
   ["a,b", '"a,b"'],
   ['say "yes"', '"say ""yes"""'],

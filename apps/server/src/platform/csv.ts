@@ -1,9 +1,22 @@
 import { Readable } from "node:stream";
 import { beijingSecond } from "@tender/contract";
+import { decimalOf, plainText } from "@tender/form-rules/decimals";
+
+/** A decimal by its digits: as a binary float it would lose the last of them. */
+export interface NumberCell {
+  readonly number: string;
+}
 
 /** A date is written in Beijing's time, to the second. */
-export type CsvCell = string | number | Date | null;
+export type CsvCell = string | number | NumberCell | Date | null;
 export type CsvRow = readonly CsvCell[];
+
+/** A number as the database writes it, with the zeros at its end; what is no number stays a text. */
+export function numberCell(text: string): CsvCell {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return { number: text };
+  const value = decimalOf(text);
+  return value === undefined ? text : { number: plainText(value) };
+}
 
 /** Spreadsheet programs take what begins so for a formula, full-width signs included, blanks before it or not. */
 const FORMULA = /^[\s\uFEFF]*[=+\-@\t\r＝＋－＠]/;
@@ -15,6 +28,8 @@ export function cellText(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
   if (cell instanceof Date) return beijingSecond(cell.getTime());
+  // Digits alone, so that a minus at their beginning is no formula.
+  if (typeof cell === "object") return cell.number;
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 

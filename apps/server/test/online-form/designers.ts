@@ -1,5 +1,6 @@
 import type { FormDefinition } from "@tender/contract";
 import {
+  decimalField as decimal,
   formField as field,
   formDefinition as form,
   integerField as integer,
@@ -10,7 +11,7 @@ import {
 import { sql } from "drizzle-orm";
 import { advisoryLocks } from "../../src/platform/database/one-at-a-time.ts";
 
-export { field, form, integer };
+export { decimal, field, form, integer };
 
 export interface Saved {
   readonly id: string;

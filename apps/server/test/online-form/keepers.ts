@@ -1,14 +1,14 @@
 import type { EndpointOf, FormField, InputOf } from "@tender/contract";
 import type { Person } from "@tender/testkit";
-import { type Designers, designers, field, form, integer, type Saved } from "./designers.ts";
+import { type Designers, decimal, designers, field, form, integer, type Saved } from "./designers.ts";
 
 type Values = InputOf<EndpointOf<"onlineRow.save">>["body"]["values"];
 
 const goods: readonly FormField[] = [
   field("title", { isRequired: true, isUnique: true, query: "single" }),
   integer("count", { defaultText: "1", query: "range" }),
-  field("price", { type: "decimal", control: "number", length: 12, scale: 2 }),
-  field("sum", { type: "decimal", control: "number", length: 12, scale: 2 }),
+  decimal("price"),
+  decimal("sum"),
   field("phone", { length: 20 }),
   field("state", {
     control: "select",

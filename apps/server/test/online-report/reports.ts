@@ -70,7 +70,7 @@ export async function reporters() {
     await t.database.pool.query("DELETE FROM data_rule; DELETE FROM online_report");
   };
 
-  return { ...there, analyst, audience, save, made, opened, rows, groups, withRows, clear, field };
+  return { ...there, saveRow: there.save, analyst, audience, save, made, opened, rows, groups, withRows, clear, field };
 }
 
 export type Reporters = Awaited<ReturnType<typeof reporters>>;

@@ -105,7 +105,8 @@ export interface RuledColumnFacts {
   readonly choices?: readonly { readonly value: string }[] | undefined;
 }
 
-const isNumber = (text: string): boolean => /^-?\d{1,15}(\.\d{1,4})?$/.test(text);
+/** As long as columns of decimals are. */
+const isNumber = (text: string): boolean => /^-?\d{1,18}(\.\d{1,6})?$/.test(text);
 
 function isValueOf({ type, choices = [] }: RuledColumnFacts, value: string): boolean {
   if (value === "" || value.length > LONGEST_VALUE) return false;

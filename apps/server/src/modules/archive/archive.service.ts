@@ -32,7 +32,7 @@ import {
   unknownFigures,
 } from "./statistics/figures.ts";
 import { AMOUNT_BANDS, ASKED, type MeasureColumn } from "./statistics/measures.ts";
-import { decimal, toNumber } from "./statistics/rational.ts";
+import { compare, decimal, toNumber, whole } from "./statistics/rational.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 import { readSums } from "./statistics/sums.store.ts";
 import { type Measured, type TopRow, topBuyers, topSuppliers } from "./statistics/top.store.ts";
@@ -192,6 +192,7 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
   }
 }
 
+const LEAST = whole(-1);
 const OPEN: DateRange = { from: undefined, to: undefined };
 
 /** A lot's main row stands with one currency, or with none where it has no money. */
@@ -224,9 +225,12 @@ function groupRows(sums: SumRow[], dim: "method" | "category", currency: string,
     const amount = total.n_awarded.n === 0n ? null : total.award_amount;
     return { code, label: label(code) ?? code, count: Number(total.n_lot.n), amount };
   });
-  const size = (row: (typeof rows)[number]) => (measure === "count" ? row.count : Number(moneyText(row.amount) ?? -1));
+  type Row = (typeof rows)[number];
+  // Groups without an amount stand last.
+  const largerFirst = (a: Row, b: Row): number =>
+    measure === "count" ? b.count - a.count : compare(b.amount ?? LEAST, a.amount ?? LEAST);
   return rows
-    .sort((a, b) => size(b) - size(a) || (a.code < b.code ? -1 : 1))
+    .sort((a, b) => largerFirst(a, b) || (a.code < b.code ? -1 : 1))
     .map((row) => ({ ...row, amount: moneyText(row.amount) }));
 }
 

@@ -10,7 +10,7 @@ const number = { type: "decimal", control: "number", length: 12, scale: 2 } as c
 describe("a cell of a file", () => {
   test.each([
     ["decimal", "1,234,567.50", "1234567.50"],
-    ["decimal", "-12.5", "-12.5"],
+    ["decimal", "-12.5", "-12.50"],
     ["decimal", "1,23", "1,23"],
     ["integer", "12,000", 12_000],
     ["integer", "12.5", "12.5"],

@@ -3,7 +3,7 @@ import { beijingSecond } from "@tender/contract/beijing";
 import { rowConditionWords } from "@tender/contract/online-forms";
 import { type CellValue, systemColumnWords } from "@tender/form-rules";
 import { plainTextOf } from "../../platform/clean-html.ts";
-import type { CsvCell } from "../../platform/csv.ts";
+import { type CsvCell, numberCell } from "../../platform/csv.ts";
 import type { RowTree } from "../../platform/row-query/row-query.ts";
 import type { CodeLists, KnownItem } from "../dictionary/dictionary.service.ts";
 
@@ -63,9 +63,6 @@ export function offeredWords(field: FormField, lists: CodeLists): ReadonlyMap<st
   return items ? wordsOfItems(items.filter(({ enabled }) => enabled)) : wordsOf(field, lists);
 }
 
-/** Spreadsheets keep 15 digits of a number. */
-const EXACT_DIGITS = 15;
-
 /** A cell as people read it, and as it may come in again. */
 export function fileCell(field: FormField, value: CellValue, words?: ReadonlyMap<string, string>): CsvCell {
   if (value === null) return null;
@@ -76,8 +73,7 @@ export function fileCell(field: FormField, value: CellValue, words?: ReadonlyMap
   if (words) return words.get(text) ?? text;
   if (field.control === "rich_text") return plainTextOf(text);
   if (field.type === "moment") return beijingSecond(text);
-  if (field.type === "integer" || field.type === "decimal")
-    return text.replace(/\D/g, "").length <= EXACT_DIGITS ? Number(text) : text;
+  if (field.type === "integer" || field.type === "decimal") return numberCell(text);
   return text;
 }
 

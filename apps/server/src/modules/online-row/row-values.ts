@@ -1,5 +1,5 @@
 import type { FormField } from "@tender/contract";
-import { type CellValue, isFileControl, type RowValues, tidied } from "@tender/form-rules";
+import { type CellValue, decimalCell, isFileControl, type RowValues, tidied } from "@tender/form-rules";
 import { cutText } from "../../platform/cut-text.ts";
 
 /** A row as the database tells it: everything that might lose a digit on the way comes as text. */
@@ -13,9 +13,10 @@ export function cellOf({ type }: Pick<FormField, "type">, read: unknown): CellVa
   return String(read);
 }
 
-/** As it is kept: instants to the second, no text of blanks. */
-export function keptCell({ type }: Pick<FormField, "type">, sent: CellValue): CellValue {
+/** As it is kept: decimals with all of their places, instants to the second, no text of blanks. */
+export function keptCell({ type, scale }: Pick<FormField, "type" | "scale">, sent: CellValue): CellValue {
   const value = tidied(sent);
+  if (type === "decimal" && typeof value === "string") return decimalCell({ scale }, value);
   if (type !== "moment" || typeof value !== "string" || Number.isNaN(Date.parse(value))) return value;
   return new Date(Math.floor(Date.parse(value) / 1_000) * 1_000).toISOString();
 }

@@ -1,6 +1,7 @@
 import type { ReportDefinition } from "@tender/contract";
 import { beijingDay } from "@tender/contract/beijing";
 import type { FixedDefault } from "@tender/contract/online-reports";
+import { parseJsonDigits } from "../../platform/json-text.ts";
 import { type AskedColumns, QueryFault, type RowTree, readFilter } from "../../platform/row-query/row-query.ts";
 
 type Parameter = ReportDefinition["parameters"][number];
@@ -50,7 +51,7 @@ function sentParameters(text: string | undefined, known: readonly Parameter[]): 
   if (text === undefined) return new Map();
   let sent: unknown;
   try {
-    sent = JSON.parse(text);
+    sent = parseJsonDigits(text);
   } catch {
     throw new QueryFault("参数的写法不正确");
   }
@@ -58,7 +59,7 @@ function sentParameters(text: string | undefined, known: readonly Parameter[]): 
   const values = new Map<string, string | null>();
   for (const [name, value] of Object.entries(sent)) {
     if (!known.some((one) => one.name === name)) throw new QueryFault("没有这个参数");
-    if (value !== null && typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean")
+    if (value !== null && typeof value !== "string" && typeof value !== "boolean")
       throw new QueryFault("参数的值不正确");
     values.set(name, value === null || value === "" ? null : String(value));
   }

@@ -1,7 +1,7 @@
 import type { ReportPart } from "@tender/contract/online-reports";
 import { reportLimits } from "@tender/contract/online-reports";
 import { AppError } from "../../platform/app-error.ts";
-import { type CsvCell, type CsvRow, type CsvSource, onePage } from "../../platform/csv.ts";
+import { type CsvCell, type CsvRow, type CsvSource, numberCell, onePage } from "../../platform/csv.ts";
 import type { SetReader } from "../data-set/data-sets.service.ts";
 import type { ReportDoor } from "../data-set/report-door.service.ts";
 import { isMoreThan, streamRows } from "./report.store.ts";
@@ -41,12 +41,6 @@ export interface ReportRunsDeps {
 }
 
 const WHOLE = "合计";
-
-/** A number goes as one where nothing of it is lost. */
-function numberCell(text: string): CsvCell {
-  const digits = text.replace(/[^0-9]/g, "").length;
-  return digits <= 15 ? Number(text) : text;
-}
 
 function cellOf(type: ShownColumn["column"]["type"], text: string | null): CsvCell {
   if (text === null) return null;

@@ -13,6 +13,7 @@ describe("a value that is asked for", () => {
     ["integer", -12, "-12"],
     ["integer", "999999999999999999", "999999999999999999"],
     ["decimal", "1.5", "1.5"],
+    ["decimal", "1234567890123456.78", "1234567890123456.78"],
   ])("of %s takes %j", (type, value, text) => {
     expect(asked(type, "gt", value).parts).toMatchObject([{ values: [text] }]);
   });
@@ -41,6 +42,12 @@ describe("an empty group", () => {
   ])("of %j is the condition %s", (filter, condition) => {
     expect(conditionOf(filter)).toBe(condition);
   });
+});
+
+test("keeps of a number that is asked for the digits that it is written with", () => {
+  const columns = new Map([["f", { type: "decimal" as const, isSearched: false }]]);
+  const sent = '{"all":[{"field":"f","is":"in","value":[1234567890123456.78,0.10,1e2]}]}';
+  expect(readFilter(sent, columns).parts).toMatchObject([{ values: ["1234567890123456.78", "0.1", "100"] }]);
 });
 
 describe("the end of a page", () => {

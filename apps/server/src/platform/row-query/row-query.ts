@@ -1,6 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { beijingDay, knownDay } from "@tender/contract/beijing";
 import { type RowCondition, rowConditions } from "@tender/contract/online-forms";
+import { parseJsonDigits } from "../json-text.ts";
 
 /** A column that somebody may ask by. */
 export type AskedType = FormField["type"];
@@ -86,7 +87,7 @@ function testOf(sent: Record<string, unknown>, columns: AskedColumns): RowTest {
   if (!condition || !conditionsOf[type].includes(condition)) return refuse(`“${field}”不能这样比较`);
   if (nullness.includes(condition)) return { ...asked, column: field, is: condition, values: [] };
   const values = (Array.isArray(value) ? value : [value]).map((one) =>
-    typeof one === "string" || typeof one === "number" || typeof one === "boolean" ? String(one) : "",
+    typeof one === "string" || typeof one === "boolean" ? String(one) : "",
   );
   const most = condition === "in" ? MOST_VALUES : 1;
   // A part of a time is compared with what is read of it.
@@ -118,7 +119,7 @@ function treeOf(sent: unknown, columns: AskedColumns, depth: number, count: { te
 export function readFilter(text: string, columns: AskedColumns): RowTree {
   let sent: unknown;
   try {
-    sent = JSON.parse(text);
+    sent = parseJsonDigits(text);
   } catch {
     return refuse("条件的写法不正确");
   }

@@ -1,6 +1,7 @@
 // Guarantee: a table comes in as it was typed or not at all, however its file was made.
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import { numberCell } from "../csv.ts";
 import { isDateFormat } from "./cell-dates.ts";
 import { type ReadBounds, readRows, SpreadsheetError } from "./read-rows.ts";
 import { xlsxStream } from "./write-xlsx.ts";
@@ -32,6 +33,7 @@ describe("a workbook", () => {
       yield [["李\n四", null]];
       yield [["911101081000010712", 0.0000001]];
       yield [[123456789012345, 1234567890123.45]];
+      yield [[numberCell("-12345678901234.50"), numberCell("-1234567890123456.78")]];
     }
     const file = Buffer.concat(await xlsxStream({ head: ["姓名", "账号"], pages: pages() }).toArray());
     expect(await rowsOf(file)).toEqual([
@@ -40,6 +42,7 @@ describe("a workbook", () => {
       ["李\n四"],
       ["911101081000010712", "0.0000001"],
       ["123456789012345", "1234567890123.45"],
+      ["-12345678901234.5", "-1234567890123456.78"],
     ]);
   });
 
@@ -65,6 +68,13 @@ describe("a workbook", () => {
     ["2.9999999999999996", "3"],
     ["123.0", "123"],
     ["12345678901234.5", "12345678901234.5"],
+    ["12345678901234.56", "12345678901234.56"],
+    ["123456789012345.67", "123456789012345.67"],
+    ["1.2345678901234561E13", "12345678901234.56"],
+    ["-0.05", "-0.05"],
+    ["0.30000000000000004", "0.3"],
+    ["1234567890.1199999", "1234567890.12"],
+    ["1E-7", "0.0000001"],
   ])("has a number as it was typed, whatever digits stand behind those: %s is %s", async (kept, typed) =>
     expect(await rowsOf(one(`<c><v>${kept}</v></c>`))).toEqual([[typed]]),
   );

@@ -1,19 +1,22 @@
+import { decimalOf, plainText } from "@tender/form-rules/decimals";
 import { dateText } from "./cell-dates.ts";
-import { type CutCell, cutOfNumber, cutOfText } from "./cut-numbers.ts";
+import { type CutCell, cutOfNumber, cutOfText, hasResidue, KEPT_DIGITS, LEAST_CUT } from "./cut-numbers.ts";
 import { isBlank, type ReadBounds, rowTaker, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
 import { type RawCell, readDateStyles, readSharedStrings, readWorkbook, sheetReader } from "./xlsx-parts.ts";
 import { openArchive } from "./zip-entries.ts";
 
-/** Spreadsheets keep 15 digits of a number and write up to 17. */
-const DIGITS = 15;
-const fractions = new Intl.NumberFormat("en", { useGrouping: false, maximumSignificantDigits: DIGITS });
+/** Of a number of a spreadsheet the shortest text that is it, without an exponent. */
+function floatText(float: number): string | undefined {
+  const value = decimalOf(hasResidue(float) ? float.toPrecision(KEPT_DIGITS) : String(float));
+  return value && plainText(value);
+}
 
 /** A number as people typed it: 1.38E10 is a phone's, 1234.5599999999999 was 1234.56. Whole ones lose no digit. */
 function numberText(value: string): string {
   if (!/[.e]/i.test(value)) return value;
-  const number = Number(value);
-  if (Number.isSafeInteger(number)) return String(number);
-  return Math.abs(number) < 10 ** DIGITS ? fractions.format(number) : value;
+  const float = Number(value);
+  if (Number.isSafeInteger(float)) return String(float);
+  return Math.abs(float) < LEAST_CUT ? (floatText(float) ?? value) : value;
 }
 
 /** A row of the sheet at that place of what was asked for; none: of the first sheet that is shown. */

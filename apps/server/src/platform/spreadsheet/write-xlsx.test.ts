@@ -1,10 +1,11 @@
 // Guarantee: a workbook holds what it was given, as texts and numbers alone, and nothing that a program would run.
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import { type CsvRow, numberCell } from "../csv.ts";
 import { readRows } from "./read-rows.ts";
 import { sheetsNamed, xlsxStream } from "./write-xlsx.ts";
 
-type Rows = readonly (readonly (string | number | null)[])[];
+type Rows = readonly CsvRow[];
 
 async function partsOf(pages: readonly Rows[]): Promise<Record<string, string>> {
   async function* all() {
@@ -26,6 +27,15 @@ describe("a workbook", () => {
       [text("姓名"), text("账号")],
       [text("张三 &lt;&amp;&gt;"), "<c><v>7</v>"],
       [text("李\n四"), text("")],
+    ]);
+  });
+
+  test("holds decimals as numbers, and as texts where a spreadsheet would cut them", async () => {
+    const longer = ["1234567890123456.78", "-1234567890123456.78", "1000000000000000.00"];
+    const cells = ["12.50", "-0.05", "123456789012345.00", ...longer, "NaN"];
+    expect((await rowsOf([[cells.map(numberCell)]]))[1]).toEqual([
+      ...["<c><v>12.50</v>", "<c><v>-0.05</v>", "<c><v>123456789012345.00</v>"],
+      ...[...longer, "NaN"].map(text),
     ]);
   });
 

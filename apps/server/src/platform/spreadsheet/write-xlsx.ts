@@ -1,7 +1,9 @@
 import { Readable } from "node:stream";
+import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { boundedPages, CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, cellText } from "../csv.ts";
 import { cutText } from "../cut-text.ts";
+import { KEPT_DIGITS, LEAST_CUT } from "./cut-numbers.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -74,9 +76,17 @@ const escaped = (text: string): string =>
 
 const inQuotes = (text: string): string => escaped(text).replaceAll('"', "&quot;");
 
+/** What a spreadsheet keeps whole is a number, so that it can be added up there; anything longer is a text. */
+function isKept(cell: CsvCell): boolean {
+  if (typeof cell === "number") return true;
+  if (cell === null || typeof cell !== "object" || cell instanceof Date) return false;
+  const value = decimalOf(cell.number);
+  return value?.abs().lt(String(LEAST_CUT)) === true && significantDigits(value) <= KEPT_DIGITS;
+}
+
 const cellXml = (cell: CsvCell): string =>
-  typeof cell === "number"
-    ? `<c><v>${cell}</v></c>`
+  isKept(cell)
+    ? `<c><v>${cellText(cell)}</v></c>`
     : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cellText(cell))}</t></is></c>`;
 
 const rowXml = (row: CsvRow): string => `<row>${row.map(cellXml).join("")}</row>`;

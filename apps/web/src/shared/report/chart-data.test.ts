@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { added, type ChartShape, chartData, drawnItems } from "./chart-data.ts";
+import { type ChartShape, chartData, drawnItems } from "./chart-data.ts";
 import type { Groups } from "./groups.ts";
 
 const figure = (name: string, fold: Groups["figures"][number]["fold"]) => ({
@@ -28,21 +28,12 @@ const chart = (wish: Partial<ChartShape>): ChartShape => ({
   ...wish,
 });
 
-test.each([
-  ["0.10", "0.20", "0.30"],
-  ["-1", "0.5", "-0.5"],
-  ["99999999999999999999.99", "0.01", "100000000000000000000.00"],
-  ["1", "2", "3"],
-])("adds %s and %s to the digit", (one, other, sum) => {
-  expect(added(one, other)).toBe(sum);
-});
-
 test("puts together what stands apart by other groups, and calls marks by their words", () => {
   const { items, trouble } = chartData(groups, chart({ series: ["sum", "max"] }), () => "text");
   expect(trouble).toBeNull();
   expect(items).toEqual([
-    { key: "1", label: "公开招标", values: [0.3, 10], shown: ["0.30", "10"] },
-    { key: null, label: "（空）", values: [null, null], shown: ["—", "—"] },
+    { key: "1", label: "公开招标", amounts: ["0.30", "10"], shown: ["0.30", "10"] },
+    { key: null, label: "（空）", amounts: [null, null], shown: ["—", "—"] },
   ]);
   const months = chartData(groups, chart({ axis: "day" }), () => "day");
   expect(months.items.map(({ label, shown }) => [label, shown])).toEqual([
@@ -58,7 +49,7 @@ test("draws no average of averages", () => {
 
 test("draws the four largest parts of a ring by themselves and the rest as one", () => {
   const items = [3, 9, 1, 5, 2, 4].map((value) => ({
-    ...{ key: String(value), label: String(value), values: [value], shown: [String(value)] },
+    ...{ key: String(value), label: String(value), amounts: [String(value)], shown: [String(value)] },
   }));
   expect(drawnItems(items, "pie").map(({ label, shown }) => [label, shown[0]])).toEqual([
     ...[
@@ -70,4 +61,26 @@ test("draws the four largest parts of a ring by themselves and the rest as one",
     ["其他", "3"],
   ]);
   expect(drawnItems(items.slice(0, 5), "pie")).toHaveLength(5);
+});
+
+const large = ["1234567890123456.78", "1234567890123456.79"];
+
+test("adds and compares amounts of 18 digits to the last one", () => {
+  const rows = large.map((amount, n) => ({
+    key: ["1", `2026-0${n + 1}`],
+    figures: [amount, amount, amount],
+    cells: [],
+  }));
+  const { items } = chartData({ ...groups, rows }, chart({ series: ["sum", "max"] }), () => "text");
+  expect(items).toMatchObject([{ shown: ["2,469,135,780,246,913.57", "1,234,567,890,123,456.79"] }]);
+});
+
+test("orders and adds the parts of a ring by their decimals", () => {
+  const items = ["0.10", "0.20", "0.30", "0.40", ...large].map((amount) => ({
+    ...{ key: amount, label: amount, amounts: [amount], shown: [amount] },
+  }));
+  expect(drawnItems(items, "pie").map(({ label, shown }) => [label, shown[0]])).toEqual([
+    ...[large[1], large[0], "0.40", "0.30"].map((amount) => [amount, amount]),
+    ["其他", "0.30"],
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { ChartKind } from "@tender/contract/online-reports";
+import { compareTexts, sumText } from "@tender/form-rules/decimals";
 import { type Figure, type Groups, shownFigure, type TypeOf } from "./groups.ts";
 import { type Cell, shownCell, shownKey } from "./shown.ts";
 import { reportText as text } from "./text.ts";
@@ -19,8 +20,8 @@ export interface ChartItem {
   /** Null: of rows without a value; undefined: of all that are not drawn by themselves. */
   readonly key: Cell | undefined;
   readonly label: string;
-  /** By series; null: nothing to draw. */
-  readonly values: readonly (number | null)[];
+  /** By series, decimals; null: nothing to draw. */
+  readonly amounts: readonly Cell[];
   /** The same, as people read them. */
   readonly shown: readonly string[];
 }
@@ -39,26 +40,16 @@ const MOST_PARTS = 4;
 
 const isAdded = ({ fold }: Figure): boolean => fold === "count" || fold === "sum";
 
-/** Decimals are added digit by digit, so that money stays what it is. */
-export function added(one: string, other: string): string {
-  const scale = Math.max(...[one, other].map((each) => each.split(".")[1]?.length ?? 0));
-  const whole = (each: string): bigint => {
-    const [head = "0", tail = ""] = each.replace("-", "").split(".");
-    const units = BigInt(head + tail.padEnd(scale, "0"));
-    return each.startsWith("-") ? -units : units;
-  };
-  const sum = whole(one) + whole(other);
-  const digits = (sum < 0n ? -sum : sum).toString().padStart(scale + 1, "0");
-  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  return sum < 0n ? `-${text}` : text;
-}
+/** Where a mark stands. For drawing alone: what is written comes of the decimal. */
+export const coordinateOf = (amount: Cell | undefined): number | null =>
+  amount === null || amount === undefined ? null : Number(amount);
 
 function folded({ fold }: Figure, one: Cell, other: Cell): Cell {
   if (one === null) return other;
   if (other === null) return one;
-  if (fold === "min") return Number(one) <= Number(other) ? one : other;
-  if (fold === "max") return Number(one) >= Number(other) ? one : other;
-  return added(one, other);
+  if (fold === "min") return compareTexts(one, other) <= 0 ? one : other;
+  if (fold === "max") return compareTexts(one, other) >= 0 ? one : other;
+  return sumText([one, other]);
 }
 
 /** What a chart draws of the groups: by its axis alone, whatever else they are told apart by. */
@@ -92,11 +83,11 @@ export function chartData(groups: Groups, { axis, series, kind }: ChartShape, ty
     ([key, values]): ChartItem => ({
       key,
       label: shownKey(by, typeOf(by.column), key, groups.labels),
-      values: values.map((value) => (value === null ? null : Number(value))),
+      amounts: values,
       shown: chosen.map(({ figure }, n) => shownFigure(figure, values[n])),
     }),
   );
-  if (kind === "pie" && items.some(({ values: [value] }) => (value ?? 0) < 0))
+  if (kind === "pie" && items.some(({ amounts: [amount] }) => compareTexts(amount ?? "0", "0") < 0))
     return { series: shape, items, trouble: text.negative };
   return { series: shape, items, trouble: null };
 }
@@ -104,14 +95,14 @@ export function chartData(groups: Groups, { axis, series, kind }: ChartShape, ty
 /** What is drawn of them: the largest parts and the rest of a ring, the first marks of an axis. */
 export function drawnItems(items: readonly ChartItem[], kind: ChartKind): readonly ChartItem[] {
   if (kind !== "pie") return items.slice(0, MOST_MARKS);
+  const sizeOf = ({ amounts: [amount] }: ChartItem): string => amount ?? "0";
   const parts = items
-    .filter(({ values: [value] }) => (value ?? 0) > 0)
-    .toSorted((one, two) => (two.values[0] ?? 0) - (one.values[0] ?? 0));
+    .filter((item) => compareTexts(sizeOf(item), "0") > 0)
+    .toSorted((one, two) => compareTexts(sizeOf(two), sizeOf(one)));
   if (parts.length <= MOST_PARTS + 1) return parts;
-  const rest = parts.slice(MOST_PARTS).reduce((sum, { values: [value] }) => sum + (value ?? 0), 0);
-  const sum = String(Number(rest.toFixed(6)));
+  const rest = sumText(parts.slice(MOST_PARTS).map(sizeOf));
   return [
     ...parts.slice(0, MOST_PARTS),
-    { key: undefined, label: text.other, values: [Number(sum)], shown: [shownCell("number", sum)] },
+    { key: undefined, label: text.other, amounts: [rest], shown: [shownCell("number", rest)] },
   ];
 }

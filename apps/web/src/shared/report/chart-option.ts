@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from "echarts/core";
 import type { ChartTheme } from "../charts/chart-theme.ts";
 import { motionOption, tooltipOption } from "../charts/tooltip-option.ts";
-import type { ChartData, ChartItem, ChartShape } from "./chart-data.ts";
+import { type ChartData, type ChartItem, type ChartShape, coordinateOf } from "./chart-data.ts";
 
 /** What a mark says, line by line. */
 export const describeItem = ({ label, shown }: ChartItem, series: ChartData["series"]): string[] => [
@@ -14,7 +14,7 @@ const short = (label: string): string =>
   label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label;
 
 const largest = (items: readonly ChartItem[], place: number): number =>
-  Math.max(0, ...items.map(({ values }) => Math.abs(values[place] ?? 0)));
+  Math.max(0, ...items.map(({ amounts }) => Math.abs(coordinateOf(amounts[place]) ?? 0)));
 
 const units = [
   [100_000_000, "亿"],
@@ -66,9 +66,9 @@ function ringOption({ series }: ChartData, items: readonly ChartItem[], theme: C
         // Said above the ring.
         label: { show: false },
         emphasis: { scaleSize: 4 },
-        data: items.map(({ label, values, key }, place) => ({
+        data: items.map(({ label, amounts, key }, place) => ({
           name: label,
-          value: values[0] ?? 0,
+          value: coordinateOf(amounts[0]) ?? 0,
           cursor: key === undefined ? "default" : "pointer",
           itemStyle: { color: key === undefined ? theme.parts.at(-1) : colourOf(theme, place) },
         })),
@@ -124,7 +124,7 @@ function axisOption(
       type: kind,
       name: title,
       yAxisIndex: areTwo && place === 1 ? 1 : 0,
-      data: items.map(({ values }) => values[place] ?? null),
+      data: items.map(({ amounts }) => coordinateOf(amounts[place])),
       ...(isStacked ? { stack: "all" } : {}),
       cursor: "pointer",
       barMaxWidth: 28,

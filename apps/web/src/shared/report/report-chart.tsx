@@ -1,3 +1,4 @@
+import { fixedText, percentOf, sumText } from "@tender/form-rules/decimals";
 import { useMemo } from "react";
 import { ChartPanel, type PanelQuery } from "../charts/chart-panel.tsx";
 import { Drawn, useDrawing } from "../charts/drawing.tsx";
@@ -90,8 +91,11 @@ function captionOf({ kind }: ChartShape, groups: Groups | undefined, count: numb
 /** The parts of a ring with their shares: beside a small ring there is no room for words. */
 function ringParts(items: readonly ChartItem[]): readonly string[] {
   const parts = drawnItems(items, "pie");
-  const whole = parts.reduce((sum, { values: [value] }) => sum + (value ?? 0), 0);
-  return parts.map(({ label, values: [value] }) => `${label} ${(((value ?? 0) / whole) * 100).toFixed(1)}%`);
+  const whole = sumText(parts.map(({ amounts: [amount] }) => amount ?? "0")) ?? "0";
+  return parts.map(({ label, amounts: [amount] }) => {
+    const percent = percentOf(amount ?? "0", whole);
+    return percent ? `${label} ${fixedText(percent, 1)}%` : label;
+  });
 }
 
 /** In the order of the colours. */

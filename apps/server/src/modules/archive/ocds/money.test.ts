@@ -11,7 +11,11 @@ test("keeps an amount of more than 15 significant digits", () => {
   });
 });
 
-test("rounds half up to four decimals", () => {
+test("rounds half up to four decimals, however many places are written", () => {
+  const float = "0.1000000000000000055511151231257827021181583404541015625";
+  expect(read(`{"amount": ${float}, "currency": "CNY"}`)).toEqual({ amount: "0.1", currency: "CNY" });
+  expect(read('{"amount": 1e-7, "currency": "CNY"}')).toEqual({ amount: "0", currency: "CNY" });
+  expect(read('{"amount": -1.00005, "currency": "CNY"}')).toEqual({ amount: "-1.0001", currency: "CNY" });
   expect(read('{"amount": 1.00005, "currency": "CNY"}')).toEqual({ amount: "1.0001", currency: "CNY" });
   expect(read('{"amount": 0.99995, "currency": "CNY"}')).toEqual({ amount: "1", currency: "CNY" });
   expect(read('{"amount": -0.00004, "currency": "CNY"}')).toEqual({ amount: "0", currency: "CNY" });

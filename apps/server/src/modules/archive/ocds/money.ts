@@ -1,3 +1,4 @@
+import { decimalOf, plainText, roundedDecimal } from "@tender/form-rules/decimals";
 import { isJsonObject, type JsonValue, numberText, textOf } from "./json-value.ts";
 
 export interface Money {
@@ -33,22 +34,17 @@ export function readMoney(value: JsonValue | undefined): Money | "invalid" | und
   const text = numberText(value.amount);
   const currency = textOf(value.currency);
   if (text === undefined || currency === undefined || !isCurrency(currency)) return "invalid";
-  const amount = toFourDecimals(text);
+  const amount = toFourPlaces(text);
   return amount === undefined ? "invalid" : { amount, currency };
 }
 
-/** Rounds half away from zero to the four decimals of the column; undefined when it does not fit NUMERIC(20,4). */
-function toFourDecimals(text: string): string | undefined {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
-  if (match === null) return undefined;
-  const [, sign = "", whole = "", fraction = ""] = match;
-  if (whole.replace(/^0+/, "").length > 16) return undefined;
-  const kept = BigInt(whole + fraction.slice(0, 4).padEnd(4, "0")) + (Number(fraction[4] ?? 0) >= 5 ? 1n : 0n);
-  const digits = kept.toString().padStart(5, "0");
-  if (digits.length > 20) return undefined;
-  const decimals = digits.slice(-4).replace(/0+$/, "");
-  const rounded = `${digits.slice(0, -4)}${decimals === "" ? "" : `.${decimals}`}`;
-  return rounded === "0" ? "0" : sign + rounded;
+/** Rounded half up to the four places of the column; undefined when it does not fit NUMERIC(20,4). */
+function toFourPlaces(text: string): string | undefined {
+  // Programs write more places of a binary float than a decimal takes; they change nothing of the fourth.
+  const value = decimalOf(text.replace(/(\.\d{40})\d+$/, "$1"));
+  if (value === undefined) return undefined;
+  const rounded = plainText(roundedDecimal(value, 4));
+  return /^-?\d{1,16}(\.|$)/.test(rounded) ? rounded : undefined;
 }
 
 export const isPositive = (money: Money | undefined): money is Money =>

@@ -94,7 +94,7 @@ export function figuresOf(sums: Compared) {
     avgArchiveDays: figure(sums, FORMULAS.avgArchiveDays, 1),
     awardAmount: {
       amount: moneyText(FORMULAS.awardAmount(current)),
-      ...changes(sums, FORMULAS.awardAmount, TENTH_PERCENT, "relative"),
+      ...changes(sums, FORMULAS.awardAmount, "relative"),
     },
     savingRate: {
       ...figure(sums, FORMULAS.savingRate, HUNDREDTH_PERCENT, "points"),
@@ -113,22 +113,17 @@ type Formula = (sums: RangeSums) => Value;
 type Comparison = "relative" | "points";
 
 function figure(sums: Compared, formula: Formula, places: number, comparison: Comparison = "relative"): Figure {
-  const changePlaces = comparison === "points" ? places : TENTH_PERCENT;
-  return { value: toNumber(formula(sums.current), places), ...changes(sums, formula, changePlaces, comparison) };
+  return { value: toNumber(formula(sums.current), places), ...changes(sums, formula, comparison) };
 }
 
-function changes(
-  { current, yearBefore, periodBefore }: Compared,
-  formula: Formula,
-  places: number,
-  comparison: Comparison,
-) {
+function changes({ current, yearBefore, periodBefore }: Compared, formula: Formula, comparison: Comparison) {
   const change = (before: RangeSums | undefined): number | null => {
     const value = formula(current);
     const base = before === undefined ? null : formula(before);
     if (value === null || base === null) return null;
     const difference = minus(value, base);
-    return toNumber(comparison === "points" ? difference : over(difference, base), places);
+    // Rounded once, to what is shown of every change.
+    return toNumber(comparison === "points" ? difference : over(difference, base), TENTH_PERCENT);
   };
   return { yearOnYear: change(yearBefore), periodOnPeriod: change(periodBefore) };
 }

@@ -19,6 +19,12 @@ export function decimal(text: string): Rational {
 export const plus = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
 export const minus = (a: Rational, b: Rational): Rational => plus(a, { n: -b.n, d: b.d });
 
+/** Above zero: a is the larger one. */
+export function compare(a: Rational, b: Rational): number {
+  const { n } = minus(a, b);
+  return n > 0n ? 1 : n < 0n ? -1 : 0;
+}
+
 /** a ÷ b; null where b is zero: unknown, never 0. */
 export function over(a: Rational, b: Rational): Rational | null {
   if (b.n === 0n) return null;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Slice } from "../model/composition.ts";
+import { type Slice, wholeOf } from "../model/composition.ts";
 import { showRate } from "../model/number-display.ts";
 import { archiveText } from "../text.ts";
 import styles from "./composition-view.module.css";
@@ -7,21 +7,20 @@ import { LazyComposition } from "./lazy-chart.tsx";
 
 export interface CompositionViewProps {
   readonly slices: readonly Slice[];
-  readonly show: (value: number) => string;
+  readonly show: (amount: string) => string;
   readonly describe: (slice: Slice) => string;
   readonly onSelect: (code: string) => void;
 }
 
 /** The ring with the whole in its middle, and beside it the parts by name with the patterns of the ring. */
 export function CompositionView({ slices, show, describe, onSelect }: CompositionViewProps): ReactNode {
-  const whole = slices.reduce((sum, slice) => sum + slice.value, 0);
   return (
     <div className={styles.view}>
       <div className={styles.ring}>
         <LazyComposition slices={slices} describe={describe} onSelect={onSelect} />
         <p className={styles.whole}>
           <span>{archiveText.methods.total}</span>
-          <b>{show(whole)}</b>
+          <b>{show(wholeOf(slices))}</b>
         </p>
       </div>
       <ul className={styles.parts}>
@@ -47,7 +46,7 @@ function Part({ slice, index, show, onSelect }: PartProps): ReactNode {
       />
       <span className={styles.name}>{slice.label}</span>
       <span className={styles.share}>{showRate(slice.share, 1)}</span>
-      <span className={styles.value}>{show(slice.value)}</span>
+      <span className={styles.value}>{show(slice.amount)}</span>
     </>
   );
   return (

@@ -4,7 +4,7 @@ import { TwinTable } from "../../../shared/charts/twin-table.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { useMethods } from "../api.ts";
 import type { ArchiveFilters } from "../model/archive-filters.ts";
-import { type BreakdownRow, type Measure, type Slice, slicesOf } from "../model/composition.ts";
+import { type BreakdownRow, type Measure, type Slice, shareOf, slicesOf } from "../model/composition.ts";
 import type { Drill } from "../model/dossier-query.ts";
 import { displayMoney } from "../model/money-display.ts";
 import { showCount, showRate } from "../model/number-display.ts";
@@ -32,12 +32,12 @@ export function MethodPanel({ filters, onOpen }: MethodPanelProps): ReactNode {
   const currency = query.data?.currency ?? "CNY";
   const slices = useMemo(() => slicesOf(rows, measure, text.other), [rows, measure]);
   const show = useCallback(
-    (value: number) =>
-      measure === "count" ? `${showCount(value)} ${text.countUnit}` : displayMoney(value.toFixed(2), currency).text,
+    (amount: string) =>
+      measure === "count" ? `${showCount(Number(amount))} ${text.countUnit}` : displayMoney(amount, currency).text,
     [measure, currency],
   );
   const describe = useCallback(
-    (slice: Slice) => `${slice.label}\n${show(slice.value)}，${showRate(slice.share, 1)}`,
+    (slice: Slice) => `${slice.label}\n${show(slice.amount)}，${showRate(slice.share, 1)}`,
     [show],
   );
   const openMethod = (method: string) => onOpen({ of: "all", method });
@@ -71,7 +71,11 @@ export function MethodPanel({ filters, onOpen }: MethodPanelProps): ReactNode {
                 </button>
               ),
             },
-            { title: text.share, isNumber: true, cell: (row) => showRate(whole === 0 ? null : row.count / whole, 1) },
+            {
+              title: text.share,
+              isNumber: true,
+              cell: (row) => showRate(shareOf(String(row.count), String(whole)), 1),
+            },
             { title: text.amount, isNumber: true, cell: (row) => displayMoney(row.amount, currency).exact ?? "—" },
           ]}
         />

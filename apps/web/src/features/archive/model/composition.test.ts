@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slicesOf } from "./composition.ts";
+import { shareOf, slicesOf, wholeOf } from "./composition.ts";
 
 const rows = [10, 40, 5, 25, 3, 17].map((count, index) => ({
   code: String(index),
@@ -9,12 +9,12 @@ const rows = [10, 40, 5, 25, 3, 17].map((count, index) => ({
 }));
 
 test("shows the four largest parts and the rest as one", () => {
-  expect(slicesOf(rows, "count", "其他").map(({ code, value, share }) => [code, value, share])).toEqual([
-    ["1", 40, 0.4],
-    ["3", 25, 0.25],
-    ["5", 17, 0.17],
-    ["0", 10, 0.1],
-    [null, 8, 0.08],
+  expect(slicesOf(rows, "count", "其他").map(({ code, amount, share }) => [code, amount, share])).toEqual([
+    ["1", "40", 0.4],
+    ["3", "25", 0.25],
+    ["5", "17", 0.17],
+    ["0", "10", 0.1],
+    [null, "8", 0.08],
   ]);
 });
 
@@ -24,12 +24,28 @@ test("leaves a single remaining part its name", () => {
 
 test("orders by amount and leaves out what has none", () => {
   const slices = slicesOf(rows.slice(0, 3), "amount", "其他");
-  expect(slices.map(({ code, value }) => [code, value])).toEqual([
-    ["0", 900.5],
-    ["2", 10],
+  expect(slices.map(({ code, amount }) => [code, amount])).toEqual([
+    ["0", "900.5"],
+    ["2", "10"],
   ]);
 });
 
 test("is empty when nothing has a value", () => {
   expect(slicesOf([{ code: "1", label: "公开招标", count: 0, amount: null }], "count", "其他")).toEqual([]);
+});
+
+test("adds and orders amounts of 18 digits to the last one, and rounds shares half up", () => {
+  const amounts = ["0.10", "0.20", "0.30", "0.40", "1234567890123456.78", "1234567890123456.79"];
+  const many = amounts.map((amount) => ({ code: amount, label: amount, count: 1, amount }));
+  expect(slicesOf(many, "amount", "其他").map(({ code, amount }) => [code, amount])).toEqual([
+    ["1234567890123456.79", "1234567890123456.79"],
+    ["1234567890123456.78", "1234567890123456.78"],
+    ["0.40", "0.40"],
+    ["0.30", "0.30"],
+    [null, "0.30"],
+  ]);
+  expect(wholeOf(slicesOf(many, "amount", "其他"))).toBe("2469135780246914.57");
+  // 0.0125 of the whole, 1.25 %.
+  expect(shareOf("1.25", "100")).toBe(0.013);
+  expect(shareOf("1", "0")).toBeNull();
 });

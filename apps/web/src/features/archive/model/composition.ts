@@ -1,4 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
+import { compareTexts, fixedText, percentOf, sumText } from "@tender/form-rules/decimals";
 
 export type BreakdownRow = ResultOf<EndpointOf<"archive.readBreakdown">>["rows"][number];
 export type Measure = "count" | "amount";
@@ -7,27 +8,37 @@ export interface Slice {
   /** Null for what was put together as 其他. */
   readonly code: string | null;
   readonly label: string;
-  readonly value: number;
-  /** Share of the whole, 0 to 1. */
+  /** A decimal: how many, or money. */
+  readonly amount: string;
+  /** Share of the whole, 0 to 1, rounded to a tenth of a percent. */
   readonly share: number;
 }
 
 /** A chart shows no more colours than this before 'other'. */
 const SLICES_BEFORE_OTHER = 4;
 
-const measured = (row: BreakdownRow, measure: Measure): number =>
-  measure === "count" ? row.count : Number(row.amount ?? 0);
+const measured = (row: BreakdownRow, measure: Measure): string =>
+  measure === "count" ? String(row.count) : (row.amount ?? "0");
+
+/** All of them together. */
+export const wholeOf = (parts: readonly { readonly amount: string }[]): string =>
+  sumText(parts.map(({ amount }) => amount)) ?? "0";
+
+/** A share to a tenth of a percent; null where the whole is nothing. */
+export function shareOf(part: string, whole: string): number | null {
+  const percent = percentOf(part, whole);
+  return percent ? Number(fixedText(percent.div("100"), 3)) : null;
+}
 
 /** The largest parts and the rest as one; a rest of a single part stays itself. Parts without a value are left out. */
 export function slicesOf(rows: readonly BreakdownRow[], measure: Measure, otherLabel: string): Slice[] {
   const known = rows
-    .map((row) => ({ code: row.code, label: row.label, value: measured(row, measure) }))
-    .filter((row) => row.value > 0);
-  known.sort((a, b) => b.value - a.value);
-  const whole = known.reduce((sum, row) => sum + row.value, 0);
+    .map((row) => ({ code: row.code, label: row.label, amount: measured(row, measure) }))
+    .filter((row) => compareTexts(row.amount, "0") > 0)
+    .toSorted((a, b) => compareTexts(b.amount, a.amount));
+  const whole = wholeOf(known);
   const cut = known.length > SLICES_BEFORE_OTHER + 1 ? SLICES_BEFORE_OTHER : known.length;
-  const rest = known.slice(cut).reduce((sum, row) => sum + row.value, 0);
-  const kept: { code: string | null; label: string; value: number }[] = known.slice(0, cut);
-  if (rest > 0) kept.push({ code: null, label: otherLabel, value: rest });
-  return kept.map((row) => ({ ...row, share: row.value / whole }));
+  const kept: { code: string | null; label: string; amount: string }[] = known.slice(0, cut);
+  if (cut < known.length) kept.push({ code: null, label: otherLabel, amount: wholeOf(known.slice(cut)) });
+  return kept.map((row) => ({ ...row, share: shareOf(row.amount, whole) ?? 0 }));
 }

@@ -27,3 +27,9 @@ test("compares rates in percentage points", () => {
   expect(showPointChange(0.032)?.text.replace(/\u2009/, " ")).toBe("+3.2 个百分点");
   expect(showPointChange(-0.2)?.text.replace(/\u2009/, " ")).toBe("−20.0 个百分点");
 });
+
+test("rounds half up what a binary float puts below the half", () => {
+  expect(showRate(0.0295, 1)).toBe("3.0%");
+  expect(showNumber(1.005, 2)).toBe("1.01");
+  expect(showRelativeChange(-0.0295)?.text).toBe("−3.0%");
+});

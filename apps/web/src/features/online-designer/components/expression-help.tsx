@@ -23,14 +23,14 @@ const moments: readonly Word[] = [
 
 const functions: readonly Word[] = [
   { name: "value(row.x, 0)", word: "空则取后者" },
-  { name: "round(row.x, 2)", word: "保留小数位" },
+  { name: "round(row.x, 2)", word: "四舍五入到小数位" },
   { name: "days(row.a, row.b)", word: "两个日期相差的天数" },
   { name: "add_days(today, 30)", word: "若干天之后" },
   { name: 'dict("code", row.x)', word: "字典项的文字" },
   { name: "size(row.x)", word: "字数或个数" },
   { name: "string(row.x)", word: "转为文本" },
   { name: "double(row.x)", word: "转为数字" },
-  { name: "int(row.x)", word: "取整" },
+  { name: "int(row.x)", word: "舍去小数取整" },
   { name: 'row.x.startsWith("a")', word: "以文字开头" },
   { name: 'row.x.endsWith("a")', word: "以文字结尾" },
   { name: 'row.x.contains("a")', word: "含有文字" },

@@ -1,5 +1,5 @@
-import type { FormField } from "@tender/contract";
-import type { CellValue } from "@tender/form-rules";
+import { type CellValue, cellOfText } from "@tender/form-rules";
+import { decimalOf, plainText } from "@tender/form-rules/decimals";
 import { Checkbox, Input, InputNumber, Radio, Select } from "antd";
 import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
 import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
@@ -57,9 +57,10 @@ export function FieldControl(props: ControlProps) {
           className={styles.whole ?? ""}
           stringMode
           controls={false}
+          parser={typedNumber}
           value={value === null ? null : textOf(value)}
           {...(type === "decimal" ? { precision: field.scale } : { precision: 0 })}
-          onChange={(next) => take(numberOf(type, next))}
+          onChange={(next) => take(next === null ? null : cellOfText(field, next))}
           onBlur={onBlur}
         />
       );
@@ -112,10 +113,11 @@ export function FieldControl(props: ControlProps) {
   }
 }
 
-/** What was typed as the cell holds it: whole numbers as numbers, decimals as text. */
-function numberOf(type: FormField["type"], typed: string | null): CellValue {
-  if (typed === null || typed === "") return null;
-  return type === "integer" ? Number(typed) : typed;
+/** What of a typed text is a number. One with an exponent, as spreadsheets write it, is read here: the control would make a binary float of it. */
+function typedNumber(typed = ""): string {
+  const text = typed.replaceAll("。", ".").replace(/[^\w.-]+/g, "");
+  const value = /e/i.test(text) ? decimalOf(text) : undefined;
+  return value === undefined ? text : plainText(value);
 }
 
 interface Offered {
@@ -139,7 +141,7 @@ function OfferedControl(props: ControlProps) {
   const options = useOffered(props);
   const aria = ariaOf(props);
   const take = (next: string | undefined): void =>
-    onChange({ field: field.name, value: next === undefined ? null : numberOf(field.type, next) });
+    onChange({ field: field.name, value: next === undefined ? null : cellOfText(field, next) });
   const takeAll = (next: readonly string[]): void =>
     onChange({ field: field.name, value: next.length === 0 ? null : [...next] });
   if (field.control === "radio")

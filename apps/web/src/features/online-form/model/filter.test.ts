@@ -22,8 +22,8 @@ test("[ONLINE-01] asks a text by a part, a choice as it is, and moments by their
   expect(JSON.parse(asked ?? "")).toEqual({
     all: [
       { field: "bh", is: "contains", value: "HT" },
-      { field: "je", is: "gte", value: "1" },
-      { field: "je", is: "lte", value: "9.5" },
+      { field: "je", is: "gte", value: "1.00" },
+      { field: "je", is: "lte", value: "9.50" },
       { field: "at", is: "gte", value: "2026-11-20" },
       { field: "at", is: "lte", value: "2026-11-20" },
       { field: "ok", is: "eq", value: true },

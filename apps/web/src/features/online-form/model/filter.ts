@@ -47,7 +47,8 @@ export function singleCondition(field: FormField, typed: string): Condition {
 /** From and to of the query line; both belong to it. Of instants the server asks for the day in Beijing. */
 export function rangeConditions(field: FormField, from: string, to: string): Condition[] {
   const { name } = field;
-  const cellOf = (typed: string): CellValue => cellOfText(field.type === "moment" ? { type: "day" } : field, typed);
+  const cellOf = (typed: string): CellValue =>
+    cellOfText(field.type === "moment" ? { ...field, type: "day" } : field, typed);
   return [
     ...(from === "" ? [] : [{ field: name, is: "gte" as const, value: cellOf(from) }]),
     ...(to === "" ? [] : [{ field: name, is: "lte" as const, value: cellOf(to) }]),

@@ -96,7 +96,7 @@ describe("[ONLINE-01] the list of an online form", () => {
     const filter = {
       all: [
         { field: "bh", is: "contains", value: "HT" },
-        { field: "je", is: "gte", value: "100" },
+        { field: "je", is: "gte", value: "100.00" },
       ],
     };
     await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
@@ -251,7 +251,7 @@ describe("[ONLINE-01] the form of a record", () => {
     await expect.element(toast("已保存")).toBeVisible();
     expect(saved.inputs[0]?.body).toEqual({
       ...{ id: null, version: null, subs: {} },
-      values: { bh: "HT-009", mc: "车辆租赁合同", je: "1000.5", zt: "1" },
+      values: { bh: "HT-009", mc: "车辆租赁合同", je: "1000.50", zt: "1" },
     });
     await expect.poll(addressNow).toBe("/online/forms/ht");
   });
@@ -277,7 +277,7 @@ describe("[ONLINE-01] the form of a record", () => {
     await userEvent.click(button("移除第 1 行"));
     await userEvent.click(button("保存"));
     await expect.element(toast("已保存")).toBeVisible();
-    const line = { id: null, version: null, values: { pm: "打印机", sl: 3, dj: "1200", xj: "3600.00" } };
+    const line = { id: null, version: null, values: { pm: "打印机", sl: 3, dj: "1200.00", xj: "3600.00" } };
     expect(saved.inputs[0]?.body).toEqual({
       ...{ id: "r1", version: 3, values: {} },
       subs: { ht_mx: { changed: [line, line], removed: ["m1"] } },

@@ -50,7 +50,8 @@ export function compositionOption(
         emphasis: { scaleSize: 4 },
         data: slices.map((slice, index) => ({
           name: slice.label,
-          value: slice.value,
+          // For drawing alone: what is written comes of the decimal.
+          value: Number(slice.amount),
           cursor: slice.code === null ? "default" : "pointer",
           itemStyle: { color: theme.parts[slice.code === null ? theme.parts.length - 1 : index] },
         })),

@@ -1,0 +1,91 @@
+// Guarantee: what a form works out of numbers is what PostgreSQL's numeric makes of them, digit by digit.
+import { compileExpression, type FactValue } from "@tender/form-rules";
+import { type Decimal, decimalOf, isDecimal, plainText } from "@tender/form-rules/decimals";
+import { type TestDatabase, testDatabase } from "@tender/testkit";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const PAIRS = 10_000;
+
+/** The same numbers in every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Up to 18 digits, up to 6 of them behind the point, many with a 5 at the end. */
+function numberOf(random: (below: number) => number): string {
+  const length = 1 + random(18);
+  const scale = Math.min(random(7), length);
+  const digits = Array.from({ length }, () => random(10));
+  if (random(3) === 0) digits[length - 1] = 5;
+  const text = digits.join("").padStart(scale + 1, "0");
+  const plain = scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`;
+  return random(2) === 0 ? plain : `-${plain}`;
+}
+
+const random = seeded(20_261_120);
+const pairs = Array.from({ length: PAIRS }, () => ({
+  a: numberOf(random),
+  b: numberOf(random),
+  places: random(9) - 2,
+}));
+
+/** What an expression yields, by its digits; null: it has no value. */
+function resultsOf(text: string): (string | boolean | null)[] {
+  const compiled = compileExpression(text);
+  if ("fault" in compiled) throw new Error(compiled.fault);
+  const need = (written: string): Decimal => {
+    const value = decimalOf(written);
+    if (!value) throw new Error(written);
+    return value;
+  };
+  const person = { id: "", name: "", account: "", orgCode: "", department: "", roles: [] };
+  return pairs.map(({ a, b, places }) => {
+    const row: Record<string, FactValue> = { a: need(a), b: need(b), places: need(String(places)) };
+    const around = { person, today: "2026-11-20", now: "2026-11-20T04:00:00Z", dict: () => "" };
+    const fact = compiled.expression.evaluate({ ...around, row, old: null });
+    return isDecimal(fact) ? plainText(fact) : typeof fact === "boolean" ? fact : null;
+  });
+}
+
+async function numericOf(expression: string): Promise<unknown[]> {
+  const columns = [pairs.map(({ a }) => a), pairs.map(({ b }) => b), pairs.map(({ places }) => places)] as const;
+  const [a, b, places] = columns.map((values) => sql.param([...values]));
+  const { rows } = await database.db.execute<{ v: unknown }>(
+    sql`SELECT ${sql.raw(expression)} AS v
+      FROM unnest(${a}::numeric[], ${b}::numeric[], ${places}::int[]) WITH ORDINALITY AS r (a, b, places, n) ORDER BY n`,
+  );
+  return rows.map(({ v }) => v);
+}
+
+// A quotient of numeric has as many places as its dividend is given; the form rounds it half up to 20.
+test.each([
+  ["row.a + row.b", "trim_scale(a + b)::text"],
+  ["row.a - row.b", "trim_scale(a - b)::text"],
+  ["row.a * row.b", "trim_scale(a * b)::text"],
+  ["row.a / row.b", "CASE WHEN b <> 0 THEN trim_scale(round(a::numeric(80, 40) / b, 20))::text END"],
+  ["row.a % row.b", "CASE WHEN b <> 0 THEN trim_scale(a % b)::text END"],
+  ["-row.a", "trim_scale(-a)::text"],
+  ["round(row.a, row.places)", "trim_scale(round(a, places))::text"],
+  ["round(row.a * 0.015, 2)", "trim_scale(round(a * 0.015, 2))::text"],
+  ["int(row.a)", "trunc(a)::text"],
+  ["row.a < row.b", "a < b"],
+  ["row.a + row.b - row.b == row.a", "a + b - b = a"],
+])("yields of 10,000 pairs by %s what numeric yields by %s", async (expression, numeric) => {
+  const [own, theirs] = [resultsOf(expression), await numericOf(numeric)];
+  const otherwise = pairs.flatMap((pair, n) =>
+    own[n] === theirs[n] ? [] : [{ ...pair, own: own[n], numeric: theirs[n] }],
+  );
+  expect(otherwise.slice(0, 5)).toEqual([]);
+  expect(own).toHaveLength(PAIRS);
+});

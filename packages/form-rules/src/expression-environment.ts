@@ -1,0 +1,212 @@
+import { type ASTNode, Environment } from "@marcbachmann/cel-js";
+import {
+  boundedDecimal,
+  type Decimal,
+  decimalClass,
+  decimalOf,
+  decimalOfWhole,
+  isDecimal,
+  plainText,
+  roundedDecimal,
+  wholeOf,
+} from "./decimals.ts";
+import { dayOfFact } from "./fact-day.ts";
+
+// CEL has whole numbers of 64 bits and binary floats, which do not mix. An expression of a form has one kind of number, an exact decimal:
+// literals are read as decimals, and the functions that take or yield numbers are ours.
+
+/** As the library calls the type of every number. */
+export const NUMBER_TYPE = "decimal";
+
+/** Functions and methods of CEL that take or yield numbers, with what is called in their place. Nobody can type these names. */
+const replaced: Readonly<Record<string, string>> = {
+  double: "decimal_of",
+  int: "whole_of",
+  size: "size_of",
+  indexOf: "place_of",
+};
+/** Lists of CEL are read at whole numbers of its own. */
+const PLACE = "place_in_list";
+
+/** A literal number that is longer than numbers may be. */
+export class TooManyDigits extends Error {
+  override name = "TooManyDigits";
+  readonly start: number;
+  constructor(start: number) {
+    super("a literal of too many digits");
+    this.start = start;
+  }
+}
+
+/** The library answers its nodes as read-only; it reads them again when it checks types, which is after this. */
+type Changed = { args: unknown };
+
+function childrenOf(node: ASTNode): readonly ASTNode[] {
+  switch (node.op) {
+    case "value":
+    case "id":
+      return [];
+    case ".":
+      return [node.args[0]];
+    case "call":
+      return node.args[1];
+    case "rcall":
+      return [node.args[1], ...node.args[2]];
+    case "!_":
+    case "-_":
+      return [node.args];
+    default:
+      return node.args as readonly ASTNode[];
+  }
+}
+
+function literalOf({ args, input, start, end }: ASTNode): Decimal | undefined {
+  // A float has lost digits by now, so that it is read from the text.
+  if (typeof args === "number") return decimalOf(input.slice(start, end));
+  return decimalOf(String(args));
+}
+
+const isNumber = (node: ASTNode): boolean =>
+  node.op === "value" &&
+  (typeof node.args === "number" || typeof node.args === "bigint" || (typeof node.args === "object" && !!node.args));
+
+/** Every number of a parsed expression becomes a decimal. To be done before its types are checked. Throws TooManyDigits. */
+export function withDecimals(whole: ASTNode, environment: Environment): void {
+  const waiting: ASTNode[] = [whole];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    waiting.push(...childrenOf(node));
+    const changed = node as Changed;
+    if (isNumber(node)) {
+      const value = literalOf(node);
+      if (value === undefined) throw new TooManyDigits(node.start);
+      changed.args = value;
+    } else if (node.op === "call") changed.args = [replaced[node.args[0]] ?? node.args[0], node.args[1]];
+    else if (node.op === "rcall") {
+      const [name, receiver, args] = node.args;
+      changed.args = [replaced[name] ?? name, receiver, args];
+    } else if (node.op === "[]" && !(node.args[1].op === "value" && typeof node.args[1].args === "string")) {
+      const [list, at] = node.args;
+      const place = environment.parse(`${PLACE}(0)`).ast;
+      (place as Changed).args = [PLACE, [at]];
+      changed.args = [list, place];
+    }
+  }
+}
+
+const DAY_MS = 86_400_000;
+const dayAt = (fact: string): number => {
+  const day = dayOfFact(fact);
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(at)) throw new Error("not a day");
+  return at;
+};
+
+/** A count as the host has counts. Throws where it has a fraction, or is beyond what is counted here. */
+function countOf(value: Decimal): number {
+  const count = Number(plainText(value));
+  if (!Number.isSafeInteger(count)) throw new RangeError("no count");
+  return count;
+}
+
+function needDecimal(text: string): Decimal {
+  const value = decimalOf(text);
+  if (value === undefined) throw new Error("not a number");
+  return value;
+}
+
+function needWhole(text: string): Decimal {
+  if (!/^[+-]?\d+$/.test(text)) throw new Error("not a whole number");
+  return needDecimal(text);
+}
+
+/** Places that a number is rounded to: hundreds of billions at the one end, those of a quotient at the other. */
+const [LEAST_PLACES, MOST_PLACES] = [-12, 20];
+
+function round(value: Decimal, places: Decimal): Decimal {
+  const count = countOf(places);
+  if (count < LEAST_PLACES || count > MOST_PLACES) throw new RangeError("no place to round to");
+  return roundedDecimal(value, count);
+}
+
+const sync = { async: false } as const;
+
+function withArithmetic(made: Environment): void {
+  const sums: Readonly<Record<string, (a: Decimal, b: Decimal) => Decimal>> = {
+    "+": (a, b) => a.plus(b),
+    "-": (a, b) => a.minus(b),
+    "*": (a, b) => a.times(b),
+    // Both throw where the divisor is zero: there is no value.
+    "/": (a, b) => a.div(b),
+    "%": (a, b) => a.mod(b),
+  };
+  for (const [sign, sum] of Object.entries(sums))
+    made.registerOperator(`decimal ${sign} decimal`, (a: Decimal, b: Decimal) => boundedDecimal(sum(a, b)));
+  const orders: Readonly<Record<string, (order: number) => boolean>> = {
+    "==": (order) => order === 0,
+    "<": (order) => order < 0,
+    "<=": (order) => order <= 0,
+    ">": (order) => order > 0,
+    ">=": (order) => order >= 0,
+  };
+  for (const [sign, holds] of Object.entries(orders))
+    made.registerOperator(`decimal ${sign} decimal`, (a: Decimal, b: Decimal) => holds(a.cmp(b)));
+  made.registerOperator("-decimal", (value: Decimal) => value.neg());
+}
+
+function withFunctions(made: Environment, dict: (code: string, value: string) => string): void {
+  const has = (signature: string, run: (...args: never[]) => unknown) => made.registerFunction(signature, run, sync);
+  const textOf = (value: unknown): string => (isDecimal(value) ? plainText(value) : String(value ?? ""));
+  has("value(dyn, dyn): dyn", (value: unknown, other: unknown) => value ?? other);
+  has("round(decimal, decimal): decimal", round);
+  has("days(string, string): decimal", (a: string, b: string) => decimalOfWhole((dayAt(b) - dayAt(a)) / DAY_MS));
+  has("add_days(string, decimal): string", (day: string, count: Decimal) =>
+    new Date(dayAt(day) + countOf(wholeOf(count)) * DAY_MS).toISOString().slice(0, 10),
+  );
+  has("dict(string, dyn): string", (code: string, value: unknown) => dict(code, textOf(value)));
+  has("string(decimal): string", plainText);
+  has("decimal_of(decimal): decimal", (value: Decimal) => value);
+  has("decimal_of(string): decimal", needDecimal);
+  has("whole_of(decimal): decimal", wholeOf);
+  has("whole_of(string): decimal", needWhole);
+  const charactersIn = (text: string) => decimalOfWhole([...text].length);
+  has("size_of(string): decimal", charactersIn);
+  has("string.size_of(): decimal", charactersIn);
+  const elementsOf = (list: readonly unknown[]) => decimalOfWhole(list.length);
+  has("size_of(list): decimal", elementsOf);
+  has("list.size_of(): decimal", elementsOf);
+  has("string.place_of(string): decimal", (text: string, part: string) => decimalOfWhole(text.indexOf(part)));
+  has("string.place_of(string, decimal): decimal", (text: string, part: string, from: Decimal) =>
+    decimalOfWhole(text.indexOf(part, inText(text, from))),
+  );
+  has("string.substring(decimal): string", (text: string, from: Decimal) => text.substring(inText(text, from)));
+  has("string.substring(decimal, decimal): string", (text: string, from: Decimal, to: Decimal) => {
+    const [start, end] = [inText(text, from), inText(text, to)];
+    if (end < start) throw new RangeError("no part of the text");
+    return text.substring(start, end);
+  });
+  has(`${PLACE}(decimal): int`, (place: Decimal) => BigInt(countOf(place)));
+}
+
+function inText(text: string, at: Decimal): number {
+  const place = countOf(at);
+  if (place < 0 || place > text.length) throw new RangeError("no place of the text");
+  return place;
+}
+
+type Limits = NonNullable<ConstructorParameters<typeof Environment>[0]>["limits"];
+
+/** CEL with decimals, and the functions of forms. `dict`: what a dictionary calls a value. */
+export function expressionEnvironment(
+  limits: NonNullable<Limits>,
+  owners: readonly string[],
+  instants: readonly string[],
+  dict: (code: string, value: string) => string,
+): Environment {
+  const made = new Environment({ homogeneousAggregateLiterals: false, limits });
+  made.registerType(NUMBER_TYPE, { ctor: decimalClass, fields: {} });
+  for (const name of owners) made.registerVariable(name, "dyn");
+  for (const name of instants) made.registerVariable(name, "string");
+  withArithmetic(made);
+  withFunctions(made, dict);
+  return made;
+}
