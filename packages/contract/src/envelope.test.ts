@@ -74,19 +74,14 @@ test("takes no made-up code, no success and no further field for a refusal", () 
 });
 
 test("documents beside the success whatever refusal a call answers under HTTP 200", () => {
-  const { paths } = openApiDocument("0.1.0") as {
-    paths: Record<
-      string,
-      Record<string, { responses: Record<string, { content: Record<string, { schema: { anyOf?: unknown[] } }> }> }>
-    >;
-  };
+  type Schema = { $ref?: string; anyOf?: readonly Schema[] };
+  type Operation = { responses: Record<string, { content: Record<string, { schema?: Schema }> }> };
+  const { paths } = openApiDocument("0.1.0") as { paths: Record<string, Record<string, Operation>> };
   for (const { key, endpoint } of allEndpoints()) {
     const operation = paths[endpoint.paths[0]]?.[endpoint.methods[0].toLowerCase()];
-    const [content] = Object.values(operation?.responses["200"]?.content ?? {});
+    const schemas = Object.values(operation?.responses["200"]?.content ?? {}).flatMap(({ schema }) => schema ?? []);
+    const documented = schemas.flatMap(({ anyOf = [], ...schema }) => [schema, ...anyOf]).map(({ $ref }) => $ref);
     const refuses = endpoint.answersRefusals || errorCodesOf(endpoint).some((code) => errors[code].status === 200);
-    expect([key, content?.schema.anyOf?.at(-1)]).toEqual([
-      key,
-      refuses ? { $ref: "#/components/schemas/Failure" } : undefined,
-    ]);
+    expect([key, documented.includes("#/components/schemas/Failure")]).toEqual([key, Boolean(refuses)]);
   }
 });

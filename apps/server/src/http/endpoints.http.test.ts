@@ -324,6 +324,7 @@ describe("every endpoint", () => {
         "captcha.check",
         "captcha.draw",
         "captcha.drawForKey",
+        "cas.confirmLogout",
         "cas.login",
         "cas.logout",
         "cas.proxy",
