@@ -153,6 +153,7 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
 /** What decides nothing: a signed riddle, the public half of keys, locks of the demo alone, how this process is, a sign-out of nobody. */
 const undecided: EndpointKey[] = [
   "cas.logout",
+  "cas.confirmLogout",
   "certificate.listDemoLocks",
   "captcha.challengeSlider",
   "session.readEncryptionKey",

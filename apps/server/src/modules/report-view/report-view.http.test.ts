@@ -78,7 +78,7 @@ test("[SEC-63] is a data set with titles and types, in detail, totals, groups an
   const filter = JSON.stringify({ all: [{ field: "region", is: "eq", value: "华南" }] });
   expect((await r.rows("goods_sum", { filter })).body.result.total).toBe(1);
   const file = await r.t.http("GET", "/api/online/reports/goods_sum/export", r.analyst);
-  expect(file.body.split("\r\n")[3]).toMatch(/^华南,7,,,,/);
+  expect(file.body.split("\r\n")[3]).toMatch(/^华南,7\.00,,,,/);
 });
 
 test("[SEC-63] holds readers to their department and those below it by the column that was named, and to nothing where it went", async () => {
