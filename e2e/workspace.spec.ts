@@ -137,7 +137,7 @@ test.describe("other accounts", () => {
     const token = (await stored(page, "Access-Token"))?.value as string;
     for (const name of ["sessions", "audit", "jobs"]) {
       await page.goto(`/system/${name}`);
-      await expect(page).toHaveURL(/\/404$/);
+      await expect(page).toHaveURL(/\/exception\/403$/);
       const refused = await page.request.get(`/api/system/${name}`, { headers: { "x-access-token": token } });
       expect([name, refused.status()]).toEqual([name, 403]);
     }
