@@ -9,6 +9,8 @@ const loadDepartmentDialog = boundedLoad(
 
 export const SignedInPages = loadedPage(async () => (await loadSignedIn()).SignedInPages);
 
+/** Apart: with it the login page's hint would wait for everything that signs in. */
+export const HomeEndedDialog = loadedPage(async () => (await import("./guard/home-ended-dialog.tsx")).HomeEndedDialog);
 export const SecondStepDialog = loadedPage(
   async () => (await import("../features/account-security/components/second-step-dialog.tsx")).SecondStepDialog,
 );

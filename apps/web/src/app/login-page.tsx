@@ -6,13 +6,20 @@ import { whenIdle } from "../shared/loading/when-idle.ts";
 import type { PageLocation } from "../shared/navigation/page-history.ts";
 import { takeNewPassword } from "../shared/new-account/kept-account.ts";
 import { useSession } from "../shared/session/session.ts";
-import { ExpiredPasswordDialog, fetchLandingAhead, SecondStepDialog, SignInDepartmentDialog } from "./after-sign-in.ts";
-import { HomeEndedDialog } from "./guard/home-ended-dialog.tsx";
+import {
+  ExpiredPasswordDialog,
+  fetchLandingAhead,
+  HomeEndedDialog,
+  SecondStepDialog,
+  SignInDepartmentDialog,
+} from "./after-sign-in.ts";
+import { useHomeEnded } from "./guard/home-ended.ts";
 import { setSignInShown, usernameOf } from "./sign-in-place.ts";
 
 /** The sign-in screen, and before anything else what the session owes; the guard leads on from here. */
 export function LoginPage({ location: { search } }: { location: PageLocation }) {
   const session = useSession();
+  const hasHomeEnded = useHomeEnded();
   const [start] = useState(() => ({ username: usernameOf(search), password: takeNewPassword(usernameOf(search)) }));
   useLayoutEffect(() => {
     setSignInShown(start);
@@ -21,7 +28,7 @@ export function LoginPage({ location: { search } }: { location: PageLocation }) 
   useLandingFetchedAhead();
   return (
     <LoadingBoundary>
-      <HomeEndedDialog />
+      {hasHomeEnded ? <HomeEndedDialog /> : null}
       {session?.secondStep ? (
         <SecondStepDialog step={session.secondStep} username={session.user.username} onSignedIn={finishSignIn} />
       ) : session?.passwordExpired ? (

@@ -1,6 +1,6 @@
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
-import { setHomeEnded, useHomeEnded } from "./home-ended.ts";
+import { setHomeEnded } from "./home-ended.ts";
 
 const text = {
   title: "登录已结束",
@@ -14,7 +14,7 @@ export function HomeEndedDialog() {
   const close = () => setHomeEnded(false);
   return (
     <Dialog
-      open={useHomeEnded()}
+      open
       title={text.title}
       width={480}
       onClose={close}
