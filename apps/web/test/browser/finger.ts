@@ -13,10 +13,15 @@ export function centreOf(element: Element | null): Point {
   return { x: (frame?.left ?? 0) + left + width / 2, y: (frame?.top ?? 0) + top + height / 2 };
 }
 
-/** A finger from one place to another. */
+const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** A finger from one place to another, slow enough for the page to show each of its places. */
 export async function dragByFinger(from: Point, to: Point, beforeItIsLifted?: () => Promise<unknown>): Promise<void> {
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
-    cdp().send("Input.dispatchTouchEvent", { type, touchPoints });
+  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) => {
+    await cdp().send("Input.dispatchTouchEvent", { type, touchPoints });
+    await frame();
+    await frame();
+  };
   await touch("touchStart", from);
   for (const part of [0.1, 0.4, 0.7, 1])
     await touch("touchMove", { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
