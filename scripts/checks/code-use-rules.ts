@@ -30,11 +30,11 @@ const windowOpeners = new Set([
 ]);
 
 /**
- * They put statements together of names that they have written themselves, and read nothing of a request into them; the tables of online forms are made
- * of names and values that pass the two functions of sql-text.ts.
+ * They put statements together of names and functions that they have written themselves, and read nothing of a request into them; the tables of
+ * online forms are made of names and values that pass the two functions of sql-text.ts.
  */
 const queryBuilders =
-  /^apps\/server\/src\/(modules\/archive\/(statistics\/[\w-]+|import\/row-writer)\.store\.ts|modules\/online-table\/online-table\.store\.ts|platform\/(bus|database\/embedded\/start-embedded-postgres)\.ts)$/;
+  /^apps\/server\/src\/(modules\/archive\/(statistics\/[\w-]+|import\/row-writer)\.store\.ts|modules\/online-table\/(online-table\.store|distinct-form)\.ts|platform\/(bus|database\/(search-text|embedded\/start-embedded-postgres))\.ts)$/;
 
 interface UseRule {
   readonly rule: string;

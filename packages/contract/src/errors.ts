@@ -161,6 +161,14 @@ export const errors = Object.freeze({
   "account.email_taken": entry(200, "邮箱已存在!", "inline", { field: "sometimes" }),
   "account.phone_taken": entry(200, "手机号已存在!", "inline", { field: "sometimes" }),
   "account.bad_username": entry(200, "用户名不能含空格，也不能是手机号或邮箱地址", "inline", { field: "sometimes" }),
+  "account.look_alike": entry(
+    200,
+    "用户名含有形似英文字母或汉字的其他文字，请使用汉字、英文字母、数字和常用符号",
+    "inline",
+    {
+      field: "sometimes",
+    },
+  ),
   "account.bad_email": entry(200, "请输入正确的邮箱地址", "inline", { field: "sometimes" }),
   "account.consent_required": entry(200, "请阅读并同意隐私政策后再注册", "inline"),
   "account.registration_closed": entry(200, "平台尚未启用，请联系系统管理员", "toast"),

@@ -1,11 +1,30 @@
 import { z } from "zod";
 import { FIRST_DAY, knownDay, LAST_DAY } from "./beijing.ts";
+import { compactOf, identifierOf, mobileOf, personNameOf } from "./normal-form/normal-form.ts";
+import { signInNameOf } from "./rules.ts";
 
 /** Text of a request: bounded, since everything that comes in is. */
 export const text = (max: number, min = 0) => z.string().min(min).max(max);
+/*
+ * Texts of a request that go on in the form in which they are stored, however they were typed: the test of the contract finds a field
+ * of these kinds that is not one of them.
+ */
+/** What tells one thing from another: an account name, an e-mail address, a dictionary's value. */
+export const identifierText = (max: number, min = 0) => text(max, min).overwrite(identifierOf);
+/** An account name, or what else is typed into its place: an e-mail address, a mobile number. */
+export const accountName = identifierText;
+/** What somebody signs in with. */
+export const signInName = text(100, 1).overwrite(signInNameOf);
+export const emailText = identifierText;
+export const mobileText = text(20, 1).overwrite(mobileOf);
+/** A code that somebody types from a picture, a message or an app. */
+export const typedCode = (max: number, min = 0) => text(max, min).overwrite(compactOf);
+export const personName = (max: number) => text(max, 1).overwrite(personNameOf);
 export const idText = text(40, 1);
-export const appId = z.string().regex(/^\d{1,10}$/);
-export const orgCode = z.string().regex(/^[A-Za-z0-9-]{1,40}$/);
+/** The code of something: ordinary characters, without blanks at the ends. */
+export const codeText = (form: RegExp) => z.string().overwrite(identifierOf).regex(form);
+export const appId = codeText(/^\d{1,10}$/);
+export const orgCode = codeText(/^[A-Za-z0-9-]{1,40}$/);
 /** A captcha's key: a timestamp as number or digits. */
 export const checkKey = z.union([
   z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).transform(String),

@@ -19,6 +19,8 @@ export * from "./fill-rule/fill-rule.schemas.ts";
 export type { SubsystemEntry } from "./launcher/launcher.endpoints.ts";
 export * from "./limits.ts";
 export * from "./message-admin/template-rules.ts";
+export * from "./normal-form/identifier.ts";
+export * from "./normal-form/normal-form.ts";
 export * from "./notice/notice.schemas.ts";
 export * from "./notice/notice-subjects.ts";
 export * from "./notice/workspace-views.ts";

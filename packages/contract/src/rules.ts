@@ -1,7 +1,14 @@
 // Rules that server and browser share. No imports of zod: the login page takes them as they are.
+import { identifierOf, mobileOf } from "./normal-form/normal-form.ts";
 
 /** 11 digits, the first 1, the second 3 to 9. Specification 5 and 9. */
 export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
+
+/** What is typed as an account, which may be a mobile number with its grouping. */
+export function signInNameOf(typed: string): string {
+  const mobile = mobileOf(typed);
+  return isMobile(mobile) ? mobile : identifierOf(typed);
+}
 
 /** One mail address: no blanks and separators, one at sign, a domain with a dot. */
 export const isEmail = (text: string): boolean => /^[^\s@,;<>"']+@[^\s@,;<>"'.]+(\.[^\s@,;<>"'.]+)+$/.test(text);

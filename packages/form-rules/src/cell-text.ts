@@ -1,5 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { beijingDayStart, beijingSecond, knownDay } from "@tender/contract/beijing";
+import { identifierOf } from "@tender/contract/normal-form";
 import { type CellValue, tidied } from "./cells.ts";
 import { decimalOf, decimalOfWhole, fixedText, isDecimal, plainText, roundedDecimal, scaleOf } from "./decimals.ts";
 import type { FactValue } from "./expression.ts";
@@ -40,7 +41,8 @@ const no = new Set(["否", "false", "0", "N", "n"]);
 
 /** What somebody typed, as the cell would hold it; what cannot be read stays text, and `cellFault` says so. */
 export function cellOfText({ type, scale }: Pick<FormField, "type" | "scale">, typed: string): CellValue {
-  const text = typed.trim();
+  // Numbers and dates are typed with full-width characters, too.
+  const text = type === "text" || type === "many" ? typed.trim() : identifierOf(typed);
   if (text === "") return null;
   switch (type) {
     case "integer":

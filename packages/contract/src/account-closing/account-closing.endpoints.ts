@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { instantText, text } from "../fields.ts";
+import { accountName, instantText } from "../fields.ts";
 
 export const accountClosing = {
   read: endpoint({
@@ -20,7 +20,7 @@ export const accountClosing = {
     limit: "general",
     bodyLimit: 16_384,
     /** The own account name, typed: the last question. */
-    body: z.strictObject({ username: text(100, 1) }),
+    body: z.strictObject({ username: accountName(100, 1) }),
     result: z.object({ effectiveAt: instantText }),
     errors: ["proof.required", "profile.wrong_username", "profile.administrator_stays"],
   }),

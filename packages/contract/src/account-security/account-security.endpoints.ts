@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { password, text } from "../fields.ts";
+import { accountName, password } from "../fields.ts";
 
 export const accountSecurity = {
   changePassword: endpoint({
@@ -10,7 +10,7 @@ export const accountSecurity = {
     access: { kind: "signed-in", pendingPassword: true },
     limit: "general",
     bodyLimit: 16_384,
-    body: z.strictObject({ username: text(100, 1), oldpassword: password, password, confirmpassword: password }),
+    body: z.strictObject({ username: accountName(100, 1), oldpassword: password, password, confirmpassword: password }),
     result: z.object({ token: z.string(), accessToken: z.string() }),
     errors: [
       "password.wrong_old",

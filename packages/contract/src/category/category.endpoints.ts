@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { fileFaults, idText, importMode, noResult, pageOf, text } from "../fields.ts";
+import { codeText, fileFaults, idText, importMode, noResult, pageOf, text } from "../fields.ts";
 import { listFile } from "../list-file.ts";
 
 const view = { kind: "permission", code: "category:view" } as const;
 const edit = { kind: "permission", code: "category:edit" } as const;
 
 const version = z.number().int().min(1).max(2_147_483_647);
-const code = z.string().regex(/^([A-Z]\d{2}){1,13}$/);
+const code = codeText(/^([A-Z]\d{2}){1,13}$/);
 const offset = z.coerce.number().int().min(0).max(100_000).default(0);
 
 const fields = {

@@ -8,7 +8,18 @@ import {
   lockErrors,
 } from "../certificate/certificate.schemas.ts";
 import { endpoint } from "../endpoint.ts";
-import { appId, dayText, idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import {
+  accountName,
+  appId,
+  codeText,
+  dayText,
+  idText,
+  instantText,
+  noResult,
+  pageOf,
+  paging,
+  text,
+} from "../fields.ts";
 import { listFile } from "../list-file.ts";
 
 const view = { kind: "permission", code: "certificate:view" } as const;
@@ -16,7 +27,7 @@ const changeProvider = { kind: "permission", code: "certificate:provider" } as c
 const bind = { kind: "permission", code: "certificate:bind" } as const;
 
 const providerFields = {
-  code: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
+  code: codeText(/^[a-z0-9][a-z0-9-]{0,39}$/),
   name: text(60, 1),
   kind: z.enum(["usbkey", "mobile", "licence"]),
   /** Certificates in PEM, one after the other. */
@@ -191,7 +202,7 @@ export const certificateAdmin = {
     mayAwait: true,
     bodyLimit: 32_768,
     /** The certificate in PEM, or its DER in base64: handed in by its holder, so no signature is asked for. */
-    body: z.strictObject({ username: text(100, 1), certificate: text(12_000, 1) }),
+    body: z.strictObject({ username: accountName(100, 1), certificate: text(12_000, 1) }),
     result: z.object({ id: z.string(), state: bindingState }),
     errors: [
       "proof.required",

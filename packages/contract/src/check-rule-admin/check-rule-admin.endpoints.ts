@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { fileFaults, idText, importMode, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { codeText, fileFaults, idText, importMode, instantText, noResult, pageOf, paging, text } from "../fields.ts";
 import { DEFINITION_FILES } from "../media-types.ts";
 
 const view = { kind: "permission", code: "check_rule:view" } as const;
@@ -8,7 +8,7 @@ const edit = { kind: "permission", code: "check_rule:edit" } as const;
 
 const version = z.number().int().min(1).max(2_147_483_647);
 
-const code = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/);
+const code = codeText(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/);
 
 const step = z.strictObject({
   /** `*`: the whole value; a number: so many of the next characters. */

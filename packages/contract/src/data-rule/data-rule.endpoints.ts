@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { idText, instantText, noResult, orgCode, text } from "../fields.ts";
+import { accountName, idText, instantText, noResult, orgCode, text } from "../fields.ts";
 import {
   columnTypes,
   LONGEST_VALUE,
@@ -138,7 +138,7 @@ export const dataRule = {
     access: { kind: "permission", code: "data_rule:try" },
     limit: "general",
     /** Without a department: the first of the person's. */
-    query: z.strictObject({ list: listCode, username: text(100, 1), orgCode: orgCode.optional() }),
+    query: z.strictObject({ list: listCode, username: accountName(100, 1), orgCode: orgCode.optional() }),
     result: z.object({
       person: z.object({ username: z.string(), realname: z.string() }),
       /** Where the person may stand, and where they stand here. */

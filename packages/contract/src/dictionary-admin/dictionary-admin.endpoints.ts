@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { dictionaryColor } from "../dictionary/dictionary.schemas.ts";
 import { endpoint } from "../endpoint.ts";
-import { fileFaults, idText, importMode, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import {
+  codeText,
+  fileFaults,
+  identifierText,
+  idText,
+  importMode,
+  instantText,
+  noResult,
+  pageOf,
+  paging,
+  text,
+} from "../fields.ts";
 import { DEFINITION_FILES, TABLE_FILES } from "../media-types.ts";
 
 const view = { kind: "permission", code: "dictionary:view" } as const;
@@ -11,7 +22,7 @@ const remove = { kind: "permission", code: "dictionary:remove" } as const;
 const version = z.number().int().min(1).max(2_147_483_647);
 /** A dictionary goes out with every sign-in; a select list is asked for by the form that has it. */
 const kind = z.enum(["dictionary", "select"]);
-const code = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/);
+const code = codeText(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/);
 
 const sort = z.enum(["code", "-code", "name", "-name", "updatedAt", "-updatedAt"]).optional();
 
@@ -31,7 +42,7 @@ const dictionaryFields = {
 };
 
 const itemFields = {
-  value: text(100, 1),
+  value: identifierText(100, 1),
   text: text(200, 1),
   color: dictionaryColor.nullable(),
   description: text(300),

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { foundDepartment, idText, instantText, noResult, orgCode, pageOf, paging, text } from "../fields.ts";
+import {
+  accountName,
+  foundDepartment,
+  idText,
+  instantText,
+  noResult,
+  orgCode,
+  pageOf,
+  paging,
+  text,
+} from "../fields.ts";
 import { listFile } from "../list-file.ts";
 import { DIRECTORY_KINDS } from "./directory-presets.ts";
 
@@ -312,7 +322,7 @@ export const directoryAdmin = {
     limit: "general",
     mayAwait: true,
     /** The account here, and how the person is called there. */
-    body: z.strictObject({ id: idText, username: text(100, 1), account: text(200, 1) }),
+    body: z.strictObject({ id: idText, username: accountName(100, 1), account: text(200, 1) }),
     result: z.object({ realname: z.string() }),
     errors: [
       "proof.required",
@@ -333,7 +343,7 @@ export const directoryAdmin = {
     access: { kind: "permission", code: "directory:unlink" },
     limit: "general",
     mayAwait: true,
-    body: z.strictObject({ id: idText, username: text(100, 1) }),
+    body: z.strictObject({ id: idText, username: accountName(100, 1) }),
     result: noResult,
     errors: [
       "proof.required",

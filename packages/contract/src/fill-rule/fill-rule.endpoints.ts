@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { fileFaults, idText, importMode, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { codeText, fileFaults, idText, importMode, instantText, noResult, pageOf, paging, text } from "../fields.ts";
 import { DEFINITION_FILES } from "../media-types.ts";
 import { fillPart } from "./fill-rule.schemas.ts";
 
@@ -8,7 +8,7 @@ const view = { kind: "permission", code: "fill_rule:view" } as const;
 const edit = { kind: "permission", code: "fill_rule:edit" } as const;
 
 const version = z.number().int().min(1).max(2_147_483_647);
-const code = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/);
+const code = codeText(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/);
 const parts = z.array(fillPart).min(1).max(12);
 const faults = [
   "fill_rule.two_sequences",

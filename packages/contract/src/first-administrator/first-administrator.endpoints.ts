@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { instantText, noResult, password, text } from "../fields.ts";
+import { accountName, instantText, mobileText, noResult, password, personName, text } from "../fields.ts";
 
 /** Of the printed link. Any text is taken: one that was copied badly is a dead link, not a malformed request. */
 const secret = text(200, 1);
@@ -29,9 +29,9 @@ export const firstAdministrator = {
       secret,
       /** Name of the organisation: the root of the department tree. */
       departName: text(100, 1),
-      username: text(50, 1),
-      realname: text(30, 1),
-      phone: text(20, 1),
+      username: accountName(50, 1),
+      realname: personName(30),
+      phone: mobileText,
       password,
       confirmation: password,
       /** To the privacy notice; kept with its version and time. */
@@ -42,6 +42,7 @@ export const firstAdministrator = {
       "first_administrator.link_dead",
       "department.bad_name",
       "account.bad_username",
+      "account.look_alike",
       "account.consent_required",
       "profile.bad_realname",
       "sms.bad_number",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, instantText, text } from "../fields.ts";
+import { identifierText, idText, instantText, text } from "../fields.ts";
 import { organisationFields, organisationFileKinds, organisationKinds } from "./organisation-facts.ts";
 
 export const organisationVersion = z.number().int().min(1).max(2_147_483_647);
@@ -35,7 +35,7 @@ export const sentFacts = {
   regionCode: text(20, 1).nullable(),
   address: text(200),
 };
-export const sentPhone = text(30, 1).nullable();
+export const sentPhone = identifierText(30, 1).nullable();
 export const sentAttachments = z.array(z.strictObject({ kind: fileKind, attachPath: text(100, 1) })).max(20);
 export const sentFileKind = fileKind;
 export const sentRole = kind;

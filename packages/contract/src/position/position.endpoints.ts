@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { dayText, idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import { codeText, dayText, idText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
 import { listFile } from "../list-file.ts";
 
 const view = { kind: "permission", code: "position:view" } as const;
@@ -8,7 +8,7 @@ const edit = { kind: "permission", code: "position:edit" } as const;
 const changeHolders = { kind: "permission", code: "position:holder" } as const;
 
 const version = z.number().int().min(1).max(2_147_483_647);
-const code = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,39}$/);
+const code = codeText(/^[A-Za-z][A-Za-z0-9_.-]{0,39}$/);
 
 const positionFields = {
   name: text(40, 1),

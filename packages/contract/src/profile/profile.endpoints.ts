@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { checkKey, dayText, instantText, noResult, pageOf, paging, text } from "../fields.ts";
+import {
+  checkKey,
+  dayText,
+  emailText,
+  instantText,
+  mobileText,
+  noResult,
+  pageOf,
+  paging,
+  personName,
+  text,
+  typedCode,
+} from "../fields.ts";
 import { noticeChoices, noticePreferences } from "../notice/notice.schemas.ts";
 import { userInfo } from "../session/session.schemas.ts";
 import { appearance, homeLayout, sexes } from "./profile.schemas.ts";
@@ -64,7 +76,7 @@ export const profile = {
     bodyLimit: 16_384,
     body: z.strictObject({
       /** One that a directory gave may be longer than the 30 of one that somebody types, and stays as it is. */
-      realname: text(60, 1),
+      realname: personName(60),
       birthday: dayText.nullable(),
       sex: z.enum(sexes),
       post: text(40).nullable(),
@@ -109,7 +121,7 @@ export const profile = {
     access: { kind: "signed-in" },
     limit: "sms",
     bodyLimit: 16_384,
-    body: z.strictObject({ phone: text(20, 1), checkKey: checkKey.nullish() }),
+    body: z.strictObject({ phone: mobileText, checkKey: checkKey.nullish() }),
     result: noResult,
     errors: [...contactErrors, "account.phone_taken", "profile.same_phone"],
   }),
@@ -120,7 +132,7 @@ export const profile = {
     access: { kind: "signed-in" },
     limit: "general",
     bodyLimit: 16_384,
-    body: z.strictObject({ phone: text(20, 1), smscode: text(10, 1) }),
+    body: z.strictObject({ phone: mobileText, smscode: typedCode(10, 1) }),
     result: z.object({ phone: z.string() }),
     errors: ["proof.required", "account.phone_taken", "profile.same_phone", "sms.wrong_code", "sms.bad_number"],
   }),
@@ -131,7 +143,7 @@ export const profile = {
     access: { kind: "signed-in" },
     limit: "sms",
     bodyLimit: 16_384,
-    body: z.strictObject({ email: text(100, 3), checkKey: checkKey.nullish() }),
+    body: z.strictObject({ email: emailText(100, 3), checkKey: checkKey.nullish() }),
     result: noResult,
     errors: [...contactErrors, "account.email_taken", "profile.same_email", "account.bad_email"],
   }),
@@ -142,7 +154,7 @@ export const profile = {
     access: { kind: "signed-in" },
     limit: "general",
     bodyLimit: 16_384,
-    body: z.strictObject({ email: text(100, 3), code: text(10, 1) }),
+    body: z.strictObject({ email: emailText(100, 3), code: typedCode(10, 1) }),
     result: z.object({ email: z.string() }),
     errors: ["proof.required", "account.email_taken", "profile.same_email", "account.bad_email", "sms.wrong_code"],
   }),

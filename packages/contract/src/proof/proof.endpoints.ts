@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lockAnswer, lockErrors } from "../certificate/certificate.schemas.ts";
 import { endpoint } from "../endpoint.ts";
-import { noResult, password, text } from "../fields.ts";
+import { noResult, password, typedCode } from "../fields.ts";
 import { assertion, assertionOptions } from "../passkey/webauthn.schemas.ts";
 
 export const proofMethod = z.enum(["password", "code", "passkey", "certificate"]);
@@ -41,8 +41,8 @@ export const proof = {
     body: z.strictObject({
       evidence: z.discriminatedUnion("method", [
         z.strictObject({ method: z.literal("password"), password }),
-        z.strictObject({ method: z.literal("code"), code: text(20) }),
-        z.strictObject({ method: z.literal("recovery-code"), code: text(40) }),
+        z.strictObject({ method: z.literal("code"), code: typedCode(20) }),
+        z.strictObject({ method: z.literal("recovery-code"), code: typedCode(40) }),
         z.strictObject({ method: z.literal("passkey"), assertion }),
         /** A challenge of purpose prove, signed by a lock that is bound to the account. */
         z.strictObject({ method: z.literal("certificate"), caLock: lockAnswer }),

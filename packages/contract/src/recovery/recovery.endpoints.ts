@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { checkKey, instantText, noResult, password, text } from "../fields.ts";
+import { accountName, checkKey, instantText, mobileText, noResult, password, text, typedCode } from "../fields.ts";
+import { mobileOf } from "../normal-form/normal-form.ts";
+import { signInNameOf } from "../rules.ts";
 
 /** Both as long as the field of step 1 is: digits that are no number of anybody's are an unknown account. */
-const one = { username: text(100).optional(), phone: text(100).optional() };
+const one = { username: text(100).overwrite(signInNameOf).optional(), phone: text(100).overwrite(mobileOf).optional() };
 
 /** Of a link. Any text is taken: one that was copied badly is a dead link, not a malformed request. */
 const secret = text(200, 1);
@@ -49,7 +51,7 @@ export const recovery = {
     access: { kind: "anonymous" },
     limit: "querySysUser",
     bodyLimit: 16_384,
-    body: z.strictObject({ phone: text(20, 1), smscode: text(10, 1) }),
+    body: z.strictObject({ phone: mobileText, smscode: typedCode(10, 1) }),
     /** A one-time code, 10 minutes, that stands for the passed verification as `smscode` of `setPassword`. */
     result: z.string(),
     errors: ["recovery.flow_ended", "recovery.wrong_code", "recovery.too_many_tries"],
@@ -61,7 +63,7 @@ export const recovery = {
     access: { kind: "anonymous" },
     limit: "passwordChange",
     bodyLimit: 16_384,
-    body: z.strictObject({ username: text(100, 1), password, smscode: text(200, 1), phone: text(20, 1) }),
+    body: z.strictObject({ username: accountName(100, 1), password, smscode: text(200, 1), phone: mobileText }),
     result: noResult,
     errors: [
       "recovery.flow_ended",

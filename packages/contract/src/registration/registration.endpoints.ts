@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { noResult, password, text } from "../fields.ts";
+import { accountName, emailText, mobileText, noResult, password, typedCode } from "../fields.ts";
 
 export const registration = {
   register: endpoint({
@@ -12,16 +12,17 @@ export const registration = {
     bodyLimit: 16_384,
     /** Nothing beside these: who registers has agreed to the privacy notice in force, and the server keeps which it was. */
     body: z.strictObject({
-      username: text(50, 1),
+      username: accountName(50, 1),
       password,
-      email: text(100, 1),
-      phone: text(20, 1),
-      smscode: text(10, 1),
+      email: emailText(100, 1),
+      phone: mobileText,
+      smscode: typedCode(10, 1),
     }),
     result: noResult,
     errors: [
       "account.registration_closed",
       "account.bad_username",
+      "account.look_alike",
       "account.username_taken",
       "account.bad_email",
       "account.email_taken",
@@ -41,9 +42,9 @@ export const registration = {
     access: { kind: "anonymous" },
     limit: "checkOnlyUser",
     query: z.strictObject({
-      username: text(50, 1).optional(),
-      email: text(100, 1).optional(),
-      phone: text(20, 1).optional(),
+      username: accountName(50, 1).optional(),
+      email: emailText(100, 1).optional(),
+      phone: mobileText.optional(),
     }),
     result: noResult,
     errors: ["account.username_taken", "account.email_taken", "account.phone_taken"],

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { appId, idText, instantText, noResult, orgCode, pageOf, paging, text } from "../fields.ts";
+import {
+  accountName,
+  appId,
+  codeText,
+  idText,
+  instantText,
+  noResult,
+  orgCode,
+  pageOf,
+  paging,
+  text,
+} from "../fields.ts";
 import { listFile } from "../list-file.ts";
 
 const view = { kind: "permission", code: "role:view" } as const;
@@ -8,7 +19,7 @@ const edit = { kind: "permission", code: "role:edit" } as const;
 const grant = { kind: "permission", code: "role:grant" } as const;
 const changeMembers = { kind: "permission", code: "role:member" } as const;
 
-const roleCode = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
+const roleCode = codeText(/^[a-z][a-z0-9_]{1,39}$/);
 const version = z.number().int().min(1).max(2_147_483_647);
 const keyword = text(50).optional();
 
@@ -284,7 +295,7 @@ export const roleAdmin = {
     limit: "general",
     query: z.strictObject({
       ...paging,
-      username: text(100).optional(),
+      username: accountName(100).optional(),
       /** Part of a title or of a permission code. */
       keyword,
       /** 1: only what the person has, 0: only what not. */

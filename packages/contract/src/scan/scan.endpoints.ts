@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { idText, instantText, noResult, text } from "../fields.ts";
+import { compactOf } from "../normal-form/normal-form.ts";
 import { signInResult } from "../session/session.schemas.ts";
 import { authType, scanBinding, scanState, signedScan } from "./scan.schemas.ts";
 
@@ -112,6 +113,7 @@ export const scan = {
       /** The two digits that the browser shows; not needed to refuse. */
       number: z
         .string()
+        .overwrite(compactOf)
         .regex(/^\d{2}$/)
         .optional(),
     }),

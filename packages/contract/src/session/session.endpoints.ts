@@ -2,6 +2,7 @@ import { z } from "zod";
 import { department } from "../department/department.schemas.ts";
 import { endpoint } from "../endpoint.ts";
 import {
+  accountName,
   checkKey,
   idText,
   instantText,
@@ -10,6 +11,7 @@ import {
   pageOf,
   paging,
   password,
+  signInName,
   text,
   tokenText,
 } from "../fields.ts";
@@ -34,7 +36,7 @@ export const session = {
     limit: "signIn",
     bodyLimit: signInBodyLimit,
     body: z.object({
-      username: text(100, 1),
+      username: signInName,
       password,
       remember_me: z.boolean().default(false),
       captcha: text(2_000).nullish(),
@@ -150,7 +152,7 @@ export const session = {
     paths: ["/api/sys/selectDepart", "/sys/selectDepart"],
     access: { kind: "signed-in", pendingDepartment: true },
     limit: "general",
-    body: z.object({ orgCode, username: text(100, 1) }),
+    body: z.object({ orgCode, username: accountName(100, 1) }),
     result: z.object({ userInfo }),
     errors: ["department.not_a_member", "department.foreign_user"],
   }),

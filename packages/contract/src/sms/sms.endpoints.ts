@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { checkKey, instantText, noResult, text } from "../fields.ts";
+import { checkKey, emailText, instantText, mobileText, noResult, typedCode } from "../fields.ts";
 import { signInResult } from "../session/session.schemas.ts";
 
 export const sms = {
@@ -12,7 +12,7 @@ export const sms = {
     limit: "sms",
     bodyLimit: 16_384,
     body: z.object({
-      mobile: text(20, 1),
+      mobile: mobileText,
       smsmode: z.enum(["0", "1", "2"]),
       /** Key of a passed slider, once `sms.challenge_required` was answered. */
       checkKey: checkKey.nullish(),
@@ -37,9 +37,9 @@ export const sms = {
     bodyLimit: 16_384,
     /** `smscode` is a synonym of `captcha`. */
     body: z.object({
-      mobile: text(20, 1),
-      captcha: text(10).optional(),
-      smscode: text(10).optional(),
+      mobile: mobileText,
+      captcha: typedCode(10).optional(),
+      smscode: typedCode(10).optional(),
       remember_me: z.boolean().default(false),
     }),
     result: signInResult,
@@ -53,7 +53,7 @@ export const sms = {
     limit: "general",
     developmentOnly: true,
     passive: true,
-    query: z.strictObject({ mobile: text(20, 1).optional(), email: text(100, 1).optional() }),
+    query: z.strictObject({ mobile: mobileText.optional(), email: emailText(100, 1).optional() }),
     result: z.array(
       z.object({
         /** The number, or null for a mail. */

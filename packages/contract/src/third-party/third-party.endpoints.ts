@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { idText, noResult, pageOf, paging, text, tokenText } from "../fields.ts";
+import { accountName, idText, noResult, pageOf, paging, text, tokenText } from "../fields.ts";
 import { listFile } from "../list-file.ts";
 import { signInResult } from "../session/session.schemas.ts";
 import { binding, ownBinding, provider, providerFields, providerType, upstreamName } from "./third-party.schemas.ts";
@@ -198,7 +198,7 @@ export const thirdParty = {
     mayAwait: true,
     bodyLimit,
     /** The name as the server above says it, letter by letter. */
-    body: z.strictObject({ name: upstreamName, username: text(100, 1) }),
+    body: z.strictObject({ name: upstreamName, username: accountName(100, 1) }),
     result: noResult,
     errors: [
       "proof.required",

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { idText, instantText, text } from "../fields.ts";
+import { codeText, idText, instantText, text } from "../fields.ts";
 
 /** How a provider is spoken to. WeCom and DingTalk have ways of their own that only look like OAuth 2. */
 export const providerKind = z.enum(["oidc", "oauth2", "wecom", "dingtalk"]);
 export type ProviderKind = z.output<typeof providerKind>;
 
 /** Stands in the address that the provider sends people back to, so it never changes. `cas` is the server above. */
-export const providerType = z.string().regex(/^(?!cas$)[a-z][a-z0-9-]{1,29}$/);
+export const providerType = codeText(/^(?!cas$)[a-z][a-z0-9-]{1,29}$/);
 
 /** Of somebody at the central sign-on server above: no blanks around it, as none are taken there. */
 export const upstreamName = z.string().regex(/^(?! )[^\p{C}]{1,100}(?<! )$/u);

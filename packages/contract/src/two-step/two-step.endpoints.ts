@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { idText, instantText, noResult, text } from "../fields.ts";
+import { idText, instantText, noResult, typedCode } from "../fields.ts";
 import { assertion, assertionOptions } from "../passkey/webauthn.schemas.ts";
 import { signInResult } from "../session/session.schemas.ts";
 
@@ -49,7 +49,7 @@ export const twoStep = {
     access: { kind: "signed-in", secondStep: "set-up" },
     limit: "general",
     bodyLimit: 16_384,
-    body: z.strictObject({ code: text(20) }),
+    body: z.strictObject({ code: typedCode(20) }),
     result: z.object({
       recoveryCodes,
       /** The complete sign-in, for a session that owed the setting up. */
@@ -113,8 +113,8 @@ export const twoStep = {
     bodyLimit: 32_768,
     body: z.strictObject({
       evidence: z.discriminatedUnion("method", [
-        z.strictObject({ method: z.literal("code"), code: text(20) }),
-        z.strictObject({ method: z.literal("recovery-code"), code: text(40) }),
+        z.strictObject({ method: z.literal("code"), code: typedCode(20) }),
+        z.strictObject({ method: z.literal("recovery-code"), code: typedCode(40) }),
         z.strictObject({ method: z.literal("passkey"), assertion }),
       ]),
       /** Ask no more on this device for as long as the setting allows. */

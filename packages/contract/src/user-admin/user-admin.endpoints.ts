@@ -24,6 +24,7 @@ const place = z.strictObject({ id: idText });
 
 const fieldRefusals = [
   "account.bad_username",
+  "account.look_alike",
   "account.bad_email",
   "account.username_taken",
   "account.email_taken",

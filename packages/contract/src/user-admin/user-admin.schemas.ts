@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { appId, idText, instantText, orgCode, text } from "../fields.ts";
+import {
+  accountName,
+  appId,
+  emailText,
+  idText,
+  instantText,
+  mobileText,
+  orgCode,
+  personName,
+  text,
+} from "../fields.ts";
+import { mobileOf } from "../normal-form/normal-form.ts";
 
 /** waiting: the account has no password yet, its owner has not followed the link. */
 export const userState = z.enum(["active", "waiting", "frozen"]);
@@ -11,6 +22,7 @@ export const userFilters = {
   /** Digits at the end of the phone's number. */
   phone: z
     .string()
+    .overwrite(mobileOf)
     .regex(/^\d{3,11}$/)
     .optional(),
   /** With all departments below it. */
@@ -25,8 +37,8 @@ export const userFilters = {
 
 export const version = z.number().int().min(1).max(2_147_483_647);
 
-const phone = text(20, 1).nullable();
-const email = text(100, 1).nullable();
+const phone = mobileText.nullable();
+const email = emailText(100, 1).nullable();
 const departments = z.array(orgCode).max(50);
 
 /** How the one-time link comes to its owner: handed on by whoever asked for it, or mailed to the owner alone. */
@@ -36,8 +48,8 @@ export const linkBy = z.enum(["page", "mail"]).default("page");
 export const resetBy = z.enum(["page", "mail", "phone"]).default("page");
 
 export const newUser = z.strictObject({
-  username: text(50, 1),
-  realname: text(30, 1),
+  username: accountName(50, 1),
+  realname: personName(30),
   phone,
   email,
   departments,
@@ -49,7 +61,7 @@ export const changedUser = z.strictObject({
   id: idText,
   version,
   /** One that a directory gave may be longer than the 30 of one that somebody types, and stays as it is. */
-  realname: text(60, 1),
+  realname: personName(60),
   phone: phone.optional(),
   email: email.optional(),
   departments,

@@ -68,7 +68,7 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
       await proofs.require(caller);
       // Rights of administration end the way they began: by another administrator.
       if (await permissions.isAdministrator(userId)) throw new AppError("profile.administrator_stays");
-      if (typedUsername.trim().toLowerCase() !== username.toLowerCase()) throw new AppError("profile.wrong_username");
+      if (typedUsername.toLowerCase() !== username.toLowerCase()) throw new AppError("profile.wrong_username");
       const effectiveAt = clock.now() + coolingDays() * DAY_MS;
       await wish.keep(userId, new Date(effectiveAt));
       await audit.record({ action: "account.close", outcome: "ok", userId, username, object: "requested", origin });

@@ -61,7 +61,7 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
 
   return {
     change: async (caller, credential, wanted, origin) => {
-      if (wanted.username.trim().toLowerCase() !== caller.username.toLowerCase()) {
+      if (wanted.username.toLowerCase() !== caller.username.toLowerCase()) {
         await recordRefused(caller, "http.forbidden", origin);
         throw new AppError("http.forbidden");
       }

@@ -1,4 +1,4 @@
-import { isEmail, isMobile } from "@tender/contract";
+import { INTERPUNCTS, identifierFault, isEmail, isMobile, personNameOf } from "@tender/contract";
 
 export interface NewFields {
   readonly username: string;
@@ -8,10 +8,7 @@ export interface NewFields {
   readonly phone: string | null;
 }
 
-type FieldFault = "account.bad_username" | "account.bad_email" | "sms.bad_number";
-
-/** Blanks and characters that cannot be seen. */
-const UNSEEN = /[\s\p{C}\p{Z}]/u;
+type FieldFault = "account.bad_username" | "account.look_alike" | "account.bad_email" | "sms.bad_number";
 
 /** Who says how somebody is called: a person here, or a system that keeps the people of an organisation. */
 export type NamedBy = "here" | "elsewhere";
@@ -24,18 +21,21 @@ const isNameOfAnother = ({ username, email, phone }: NewFields, named: NamedBy):
   (/^\d+$/.test(username) && username !== phone) ||
   (named === "here" && username.includes("@") && username.toLowerCase() !== email?.toLowerCase());
 
-/** What is wrong with the form of the fields; whether they are taken is another question. */
+/** What is wrong with the form of the fields, which are in their normal form; whether they are taken is another question. */
 export function fieldFault(wanted: NewFields, named: NamedBy = "here"): FieldFault | undefined {
-  if (wanted.username === "" || UNSEEN.test(wanted.username) || isNameOfAnother(wanted, named))
-    return "account.bad_username";
-  if (wanted.email !== undefined && !isEmail(wanted.email)) return "account.bad_email";
+  const fault = identifierFault(wanted.username);
+  if (wanted.username === "" || fault === "blank" || isNameOfAnother(wanted, named)) return "account.bad_username";
+  if (fault === "look_alike") return "account.look_alike";
+  if (wanted.email !== undefined && (!isEmail(wanted.email) || identifierFault(wanted.email)))
+    return "account.bad_email";
   if (wanted.phone !== null && !isMobile(wanted.phone)) return "sms.bad_number";
   return undefined;
 }
 
+const REALNAME = new RegExp(`^[\\p{L}\\p{M}]([\\p{L}\\p{M}${INTERPUNCTS}.' -]{0,28}[\\p{L}\\p{M}.])?$`, "u");
+
 /** A name in words of any script, with the separators that names have: 张三, 阿卜杜拉·买买提, Anna Smith. */
-export const isRealname = (text: string): boolean =>
-  /^[\p{L}\p{M}]([\p{L}\p{M}·•.' -]{0,28}[\p{L}\p{M}.])?$/u.test(text);
+export const isRealname = (text: string): boolean => REALNAME.test(text);
 
 /** Of a name that another system keeps. */
 const LONGEST_GIVEN = 60;
@@ -47,6 +47,6 @@ const HIDDEN = /(?![\u200c\u200d])\p{C}/u;
  * breaks of lines are one blank. Undefined: there is none, it has what cannot be seen, or more than 60 characters.
  */
 export function givenRealname(sent: string): string | undefined {
-  const name = sent.trim().replace(/\s+/g, " ");
+  const name = personNameOf(sent);
   return /[\p{L}\p{N}]/u.test(name) && !HIDDEN.test(name) && [...name].length <= LONGEST_GIVEN ? name : undefined;
 }

@@ -1,3 +1,4 @@
+import { personNameOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import {
@@ -57,7 +58,7 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
     ownRow: living,
     givenRealname,
     tidyRealname: (sent, former) => {
-      const name = sent.trim().replace(/\s+/g, " ");
+      const name = personNameOf(sent);
       if (name !== former && !isRealname(name)) throw new AppError("profile.bad_realname");
       return name;
     },

@@ -95,11 +95,17 @@ const takenCodes = {
 
 export interface FieldsFault {
   readonly field: "username" | "realname" | "email" | "phone";
-  readonly code: "account.bad_username" | "profile.bad_realname" | "account.bad_email" | "sms.bad_number";
+  readonly code:
+    | "account.bad_username"
+    | "account.look_alike"
+    | "profile.bad_realname"
+    | "account.bad_email"
+    | "sms.bad_number";
 }
 
 const faultFields = {
   "account.bad_username": "username",
+  "account.look_alike": "username",
   "account.bad_email": "email",
   "sms.bad_number": "phone",
 } as const;

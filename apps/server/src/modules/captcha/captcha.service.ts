@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { compactOf } from "@tender/contract/normal-form";
 import { AppError } from "../../platform/app-error.ts";
 import { addressKey } from "../../platform/rate-limiter.ts";
 import type { ShortLived } from "../../platform/short-lived.ts";
@@ -73,7 +74,7 @@ export function createCaptchaService({
     takeGraphicCode: async (text, checkKey, address) => {
       if (!checkKey) return false;
       const right = await shortLived.take<string>(place("graphic", checkKey, address));
-      return right !== undefined && right === text.trim().toLowerCase();
+      return right !== undefined && right === compactOf(text).toLowerCase();
     },
   };
   return service;

@@ -1,4 +1,5 @@
 import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import { searchForm } from "@tender/contract/normal-form";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -75,7 +76,7 @@ export function createCategories({ db, clock, store, audit }: CategoryDeps): Cat
 
   async function requireFreeName(on: Tx, parentId: string | null, name: string, selfId: string | null) {
     const siblings = await store.siblings(on, parentId);
-    if (siblings.some((one) => one.name === name && one.id !== selfId))
+    if (siblings.some((one) => searchForm(one.name) === searchForm(name) && one.id !== selfId))
       throw new AppError("category.name_taken", { details: { field: "name" } });
     return siblings;
   }

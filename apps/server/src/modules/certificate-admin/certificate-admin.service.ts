@@ -54,7 +54,7 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
     deps;
 
   async function accountOf(username: string) {
-    const account = await accounts.findByUsername(username.trim());
+    const account = await accounts.findByUsername(username);
     if (account?.status !== "active") throw new AppError("certificate.account_not_found");
     return { userId: account.id, username: account.username };
   }

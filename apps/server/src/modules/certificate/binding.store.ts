@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import { appUser } from "../account/account.tables.ts";
 import { caBinding, caProvider } from "./certificate.tables.ts";
 import type { CertificateKey } from "./certificate-identity.ts";
@@ -50,12 +50,9 @@ export function createBindingStore(db: Db) {
       .$dynamic();
 
   function conditionOf({ keyword, state, endsBefore }: BindingFilters, now: Date): SQL | undefined {
-    const pattern = keyword && containing(keyword);
     const columns = [appUser.username, appUser.realname, caBinding.holder, caBinding.uscc];
     return and(
-      pattern
-        ? or(...columns.map((column) => ilike(column, pattern)), eq(caBinding.serial, keyword.toUpperCase()))
-        : undefined,
+      keyword ? or(oneHolds(columns, keyword), eq(caBinding.serial, keyword.toUpperCase())) : undefined,
       state && eq(caBinding.state, state),
       endsBefore && and(lte(caBinding.notAfter, endsBefore), gt(caBinding.notAfter, now)),
     );

@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import { caEvent } from "./certificate.tables.ts";
 
 export type CertificationRow = typeof caEvent.$inferSelect;
@@ -15,12 +15,9 @@ export interface CertificationFilters {
 }
 
 function conditionOf({ keyword, purpose, outcome, since, before }: CertificationFilters): SQL | undefined {
-  const pattern = keyword && containing(keyword);
   const columns = [caEvent.username, caEvent.holder, caEvent.uscc, caEvent.address];
   return and(
-    pattern
-      ? or(...columns.map((column) => ilike(column, pattern)), eq(caEvent.serial, keyword.toUpperCase()))
-      : undefined,
+    keyword ? or(oneHolds(columns, keyword), eq(caEvent.serial, keyword.toUpperCase())) : undefined,
     purpose && eq(caEvent.purpose, purpose),
     outcome && eq(caEvent.outcome, outcome),
     since && gte(caEvent.at, since),

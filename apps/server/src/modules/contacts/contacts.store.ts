@@ -1,9 +1,11 @@
+import { searchForm } from "@tender/contract/normal-form";
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import { MOST_COUNTED } from "../../platform/database/bounded-count.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { beginsSpoken, isSpoken } from "../../platform/database/search-people.ts";
 import { holdsWord } from "../../platform/database/search-text.ts";
+import { begins, holdsSpaced } from "../../platform/database/typed-word.ts";
 import { appUser } from "../account/account.tables.ts";
 
 export interface ContactFilter {
@@ -24,10 +26,10 @@ const isListed = and(
 
 /** By the index of names and accounts, or by that of readings; the account is no way to find somebody here. */
 function named(keyword: string): SQL | undefined {
-  const isOne = [...keyword].length === 1;
-  const inName = sql`strpos(lower(${appUser.realname}), ${keyword.toLowerCase()})`;
-  const holds = holdsWord([appUser.realname, appUser.username], keyword);
-  return or(and(holds, isOne ? sql`${inName} = 1` : sql`${inName} > 0`), isSpoken(appUser.nameSpellings, keyword));
+  const isOne = [...searchForm(keyword)].length === 1;
+  const isInName = isOne ? begins(appUser.realname, keyword) : holdsSpaced(appUser.realname, keyword);
+  const isNamed = and(holdsWord([appUser.realname, appUser.username], keyword), isInName);
+  return or(isNamed, isSpoken(appUser.nameSpellings, keyword));
 }
 
 /** Of the department itself, or with all below it. */

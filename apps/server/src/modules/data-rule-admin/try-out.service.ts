@@ -41,7 +41,7 @@ export function createTryOut(deps: TryOutDeps) {
   const { accounts, departments, roles, dataRules, dataRuleRegister: register, audit } = deps;
 
   async function viewerOf({ username, orgCode }: Asked) {
-    const found = await accounts.findByUsername(username.trim());
+    const found = await accounts.findByUsername(username);
     const person = found && (await accounts.ownRow(found.id));
     if (!person) throw new AppError("data_rule.unknown_person", { details: { field: "username" } });
     const own = await departments.listFor(person.id);

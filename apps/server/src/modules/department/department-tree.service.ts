@@ -1,3 +1,4 @@
+import { searchForm } from "@tender/contract/normal-form";
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { type CodeChange, LONGEST_CODE, nextCode, placed } from "./department-rules.ts";
@@ -47,7 +48,7 @@ export interface DepartmentTree extends DepartmentTreeStore {
 export function createDepartmentTree(store: DepartmentTreeStore): DepartmentTree {
   async function siblingsWithout(on: Tx, parentId: string | null, departName: string, selfId?: string) {
     const siblings = await store.siblings(on, parentId);
-    if (siblings.some((one) => one.departName === departName && one.id !== selfId))
+    if (siblings.some((one) => searchForm(one.departName) === searchForm(departName) && one.id !== selfId))
       throw new AppError("department.name_taken");
     return siblings;
   }

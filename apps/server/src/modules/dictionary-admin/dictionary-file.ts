@@ -1,4 +1,4 @@
-import { type DictionaryColor, dictionaryColors } from "@tender/contract";
+import { type DictionaryColor, dictionaryColors, identifierOf } from "@tender/contract";
 import { z } from "zod";
 import type { CsvSource } from "../../platform/csv.ts";
 import { cutText } from "../../platform/cut-text.ts";
@@ -120,7 +120,7 @@ function readJson(bytes: Buffer, kind: Kind): ReadFile | undefined {
   const faults: FileFault[] = [];
   const dictionaries = read.data.dictionaries.map(({ code, name, valueType, description, items }) => ({
     row: row + 1,
-    code: code.trim(),
+    code: identifierOf(code),
     name: name?.trim(),
     valueType,
     description: description?.trim(),
@@ -129,7 +129,7 @@ function readJson(bytes: Buffer, kind: Kind): ReadFile | undefined {
       const value = String(item.value);
       if (typeof item.value === "number" && cutOfNumber(value))
         faults.push({ row, what: "值是超过 15 位的数字，请写成带引号的文本" });
-      return { ...item, value: value.trim(), text: item.text.trim(), color: item.color ?? null, row };
+      return { ...item, value: identifierOf(value), text: item.text.trim(), color: item.color ?? null, row };
     }),
   }));
   return { dictionaries, faults: [...faults, ...dictionaries.flatMap(faultsOf)].toSorted((a, b) => a.row - b.row) };

@@ -1,3 +1,4 @@
+import { identifierOf } from "@tender/contract/normal-form";
 import { AppError } from "../../platform/app-error.ts";
 import type {
   DictionaryChange,
@@ -16,7 +17,7 @@ export const isWholeNumber = (value: string): boolean => WHOLE_NUMBER.test(value
 
 /** Texts as they are kept: without the blanks around them. */
 export const tidyItem = (item: ItemChange): ItemChange => ({
-  value: item.value.trim(),
+  value: identifierOf(item.value),
   text: item.text.trim(),
   color: item.color,
   description: item.description.trim(),

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
 import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import { dict, dictItem } from "./dictionary.tables.ts";
 
 export type DictionaryRow = typeof dict.$inferSelect;
@@ -45,13 +45,12 @@ const orders: Readonly<Record<string, SQL>> = {
 };
 
 const whereOf = ({ kind, keyword, builtin, id, isRemoved = false }: DictionaryFilter): SQL | undefined => {
-  const wanted = keyword ? containing(keyword) : undefined;
   return and(
     isRemoved ? isNotNull(dict.removedAt) : isNull(dict.removedAt),
     kind && eq(dict.kind, kind),
     id === undefined ? undefined : eq(dict.id, id),
     builtin === undefined ? undefined : eq(dict.builtin, builtin),
-    wanted === undefined ? undefined : or(ilike(dict.code, wanted), ilike(dict.name, wanted)),
+    keyword?.trim() ? oneHolds([dict.code, dict.name], keyword) : undefined,
   );
 };
 

@@ -55,7 +55,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
   }
 
   async function accountOf(username: string, caller: Caller): Promise<SignInAccount> {
-    const account = await accounts.findByUsername(username.trim());
+    const account = await accounts.findByUsername(username);
     if (!account) throw atField("account_not_found", "username");
     await permissions.requireWayInOfAnother(caller, account.id);
     return account;

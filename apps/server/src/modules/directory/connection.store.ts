@@ -1,5 +1,6 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { hasForm } from "../../platform/database/search-text.ts";
 import { department } from "../department/department.tables.ts";
 import { type ConnectionRow, directoryConnection, directoryDepartment } from "./directory.tables.ts";
 
@@ -33,7 +34,7 @@ export function createConnectionStore(db: Db) {
         await db
           .select({ id: directoryConnection.id })
           .from(directoryConnection)
-          .where(and(eq(directoryConnection.name, name), sql`${directoryConnection.id} <> ${exceptId}`))
+          .where(and(hasForm(directoryConnection.name, name), sql`${directoryConnection.id} <> ${exceptId}`))
       ).length > 0,
     /** False when it is not at that version any more. */
     update: async (

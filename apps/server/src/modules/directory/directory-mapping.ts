@@ -1,5 +1,5 @@
 import type { DirectoryMapping } from "@tender/contract";
-import { isEmail, isMobile } from "@tender/contract";
+import { identifierOf, isEmail, isMobile, mobileOf, personNameOf } from "@tender/contract";
 import { AndFilter, type Entry, EqualityFilter, type FilterParser } from "ldapts";
 
 type Filter = ReturnType<typeof FilterParser.parseString>;
@@ -110,9 +110,6 @@ export const departmentAttributes = (mapping: DirectoryMapping): string[] => [
   mapping.departmentNameAttribute,
 ];
 
-/** Eleven digits, whatever stands before and between them. */
-const phoneIn = (text: string): string => text.replace(/[\s().-]/g, "").replace(/^(\+|00)86/, "");
-
 /** Zero, as the greatest number there is, says never. */
 function isOver(entry: Entry, now: number): boolean {
   const [expires = "0"] = textsOf(entry, ACCOUNT_EXPIRES);
@@ -142,10 +139,10 @@ export function personIn(entry: Entry, mapping: DirectoryMapping, now: number): 
   return {
     dn: entry.dn,
     externalId,
-    username,
-    realname: (textsOf(entry, mapping.nameAttribute)[0] ?? "").replace(/\s+/g, " "),
-    phone: kept("手机号", phone === undefined ? undefined : phoneIn(phone), isMobile),
-    email: kept("邮箱", email, isEmail),
+    username: identifierOf(username),
+    realname: personNameOf(textsOf(entry, mapping.nameAttribute)[0] ?? ""),
+    phone: kept("手机号", phone === undefined ? undefined : mobileOf(phone), isMobile),
+    email: kept("邮箱", email === undefined ? undefined : identifierOf(email), isEmail),
     isActive: isActiveIn(entry, now),
     department: department ?? null,
     notes,

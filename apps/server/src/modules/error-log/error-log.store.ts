@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import { errorEntry } from "./error-log.tables.ts";
 
 export type ErrorRow = typeof errorEntry.$inferSelect;
@@ -16,12 +16,7 @@ export interface ErrorFilters {
 const conditionOf = ({ keyword, code, since, before }: ErrorFilters): SQL | undefined =>
   and(
     keyword
-      ? or(
-          eq(errorEntry.requestId, keyword),
-          ilike(errorEntry.call, containing(keyword)),
-          ilike(errorEntry.cause, containing(keyword)),
-          ilike(errorEntry.place, containing(keyword)),
-        )
+      ? or(eq(errorEntry.requestId, keyword), oneHolds([errorEntry.call, errorEntry.cause, errorEntry.place], keyword))
       : undefined,
     code === undefined ? undefined : eq(errorEntry.code, code),
     since === undefined ? undefined : gte(errorEntry.at, since),

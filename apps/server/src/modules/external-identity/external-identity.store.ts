@@ -1,7 +1,7 @@
 import { UPSTREAM_SOURCE } from "@tender/contract";
-import { and, count, desc, eq, gte, ilike, ne, or } from "drizzle-orm";
+import { and, count, desc, eq, gte, ne } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import { appUser } from "../account/account.tables.ts";
 import { externalIdentity } from "./external-identity.tables.ts";
 
@@ -17,12 +17,9 @@ export function createExternalIdentityStore(db: Db) {
     and(eq(externalIdentity.issuer, issuer), eq(externalIdentity.subject, subject));
 
   const fits = ({ keyword, source }: IdentityFilter) => {
-    const pattern = keyword ? containing(keyword) : undefined;
     return and(
       source === undefined ? undefined : eq(externalIdentity.source, source),
-      pattern
-        ? or(ilike(appUser.username, pattern), ilike(appUser.realname, pattern), ilike(externalIdentity.name, pattern))
-        : undefined,
+      keyword ? oneHolds([appUser.username, appUser.realname, externalIdentity.name], keyword) : undefined,
     );
   };
 

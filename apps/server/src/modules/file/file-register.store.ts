@@ -1,7 +1,7 @@
 import { previewOf, ROW_FILE_GROUP } from "@tender/contract/online-forms";
-import { and, asc, desc, eq, gte, ilike, lt, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
+import { holds } from "../../platform/database/typed-word.ts";
 import { appUser } from "../account/account.tables.ts";
 import { outgoingFile, outgoingMessage } from "../message/message.tables.ts";
 import { noticeFile } from "../notice/notice.tables.ts";
@@ -56,7 +56,7 @@ END)`;
 
 const conditionOf = ({ keyword, group, owner, isUsed: used, since, before }: FileFilter): SQL | undefined =>
   and(
-    keyword ? ilike(fileObject.fileName, containing(keyword)) : undefined,
+    keyword ? holds(fileObject.fileName, keyword) : undefined,
     group === undefined ? undefined : eq(fileObject.attachGroup, group),
     owner === undefined
       ? undefined

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import type { Counter } from "./fill-parts.ts";
 import { fillCounter, fillRule } from "./fill-rule.tables.ts";
 
@@ -42,10 +42,9 @@ export function createFillRuleStore(db: Db) {
       { keyword, enabled, sort = "code" }: FillRuleFilter,
       { limit, offset }: { readonly limit: number; readonly offset: number },
     ) => {
-      const wanted = keyword ? containing(keyword) : undefined;
       const where = and(
         enabled === undefined ? undefined : eq(fillRule.enabled, enabled),
-        wanted === undefined ? undefined : or(ilike(fillRule.code, wanted), ilike(fillRule.name, wanted)),
+        keyword?.trim() ? oneHolds([fillRule.code, fillRule.name], keyword) : undefined,
       );
       const [total, rows] = await Promise.all([
         db.$count(fillRule, where),

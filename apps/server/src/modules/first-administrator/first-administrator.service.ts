@@ -69,7 +69,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
   /** Everything but the password, tidied. Throws the refusal of the first field at fault. */
   function accepted(wanted: WantedAdministrator) {
     const departName = departments.tidyName(wanted.departName);
-    const fields = { username: wanted.username.trim(), phone: wanted.phone.trim() };
+    const fields = { username: wanted.username, phone: wanted.phone };
     newAccounts.requireWellFormed(fields);
     const realname = accounts.tidyRealname(wanted.realname);
     if (!wanted.consent) throw new AppError("account.consent_required");
@@ -97,7 +97,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
       return end;
     },
     create: async (secret, wanted, origin) => {
-      const entry = { action: "account.set_first_password", username: wanted.username.trim(), origin };
+      const entry = { action: "account.set_first_password", username: wanted.username, origin };
       const refuse = async (): Promise<never> => {
         const refusal = dead();
         await audit.record({ ...entry, outcome: "refused", reason: refusal.code });

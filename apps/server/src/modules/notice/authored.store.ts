@@ -2,7 +2,7 @@ import type { NoticeKind, NoticePriority } from "@tender/contract";
 import { and, desc, eq, getTableColumns, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
+import { holds, oneHolds } from "../../platform/database/typed-word.ts";
 import { appUser } from "../account/account.tables.ts";
 import { peopleOf, type Wanted } from "./audience.store.ts";
 import type { NoticeRow } from "./notice.store.ts";
@@ -79,10 +79,10 @@ export function createAuthoredStore(db: Db, work: Db) {
       const where = and(
         authored,
         rule,
-        title ? sql`${notice.title} ILIKE ${containing(title)}` : undefined,
+        title ? holds(notice.title, title) : undefined,
         author
           ? sql`EXISTS (SELECT FROM ${appUser} u WHERE u.id = ${notice.createdBy}
-              AND (u.realname ILIKE ${containing(author)} OR u.username ILIKE ${containing(author)}))`
+              AND ${oneHolds([sql`u.realname`, sql`u.username`], author)})`
           : undefined,
         state ? eq(notice.state, state) : undefined,
         kind ? eq(notice.kind, kind) : undefined,

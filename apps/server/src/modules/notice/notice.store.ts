@@ -1,8 +1,8 @@
 import type { NoticeChoices, NoticeKind, NoticePriority, SystemSubject } from "@tender/contract";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
 import { named } from "../../platform/database/named-statement.ts";
+import { holds } from "../../platform/database/typed-word.ts";
 import { newId } from "../../platform/ids.ts";
 import { appUser } from "../account/account.tables.ts";
 import { type Audience, notice, noticeAddressee, noticeFile, noticeRead } from "./notice.tables.ts";
@@ -117,8 +117,8 @@ export function createNoticeStore(db: Db) {
       const read = isRead(userId);
       const where = and(
         visibleTo(userId, now),
-        filter.title ? sql`${notice.title} ILIKE ${containing(filter.title)}` : undefined,
-        filter.sender ? sql`${notice.sender} ILIKE ${containing(filter.sender)}` : undefined,
+        filter.title ? holds(notice.title, filter.title) : undefined,
+        filter.sender ? holds(notice.sender, filter.sender) : undefined,
         filter.kind ? eq(notice.kind, filter.kind) : undefined,
         filter.isRead === undefined ? undefined : filter.isRead ? read : sql`NOT ${read}`,
       );

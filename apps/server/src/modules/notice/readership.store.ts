@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
 import { isCalled } from "../../platform/database/search-people.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import { appUser } from "../account/account.tables.ts";
 
 const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
@@ -31,10 +31,9 @@ export function createReadershipStore(db: Db) {
       ? sql`u.status = 'active'`
       : sql`u.status = 'active' AND EXISTS (SELECT FROM notice_addressee a WHERE a.user_id = u.id AND a.notice_id = ${id})`;
   const unread = (wanted: Readership): SQL => {
-    const part = wanted.keyword ? containing(wanted.keyword) : null;
     return sql`${meant(wanted)}
       AND NOT EXISTS (SELECT FROM notice_read r WHERE r.user_id = u.id AND r.notice_id = ${wanted.id})
-      AND (${part}::text IS NULL OR u.realname ILIKE ${part} OR u.username ILIKE ${part})`;
+      AND ${wanted.keyword ? oneHolds([sql`u.realname`, sql`u.username`], wanted.keyword) : sql`true`}`;
   };
 
   return {

@@ -211,7 +211,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
       form("goods", [field("title"), integer("amount"), field("extra", { isUnique: true })]),
     );
     const { steps } = await preview(next.id);
-    const name = /INDEX ("u_[0-9a-f]+")/.exec(steps.at(-1)?.sql ?? "")?.[1];
+    const name = /INDEX ("u_[0-9a-f]+")/.exec(steps.map(({ sql }) => sql).join("\n"))?.[1];
     await t.database.pool.query(`CREATE INDEX ${name} ON online."goods" (title)`);
     const { status } = await publish(next);
     expect(status).toBe(500);

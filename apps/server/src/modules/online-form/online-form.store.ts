@@ -1,21 +1,8 @@
 import type { FormDefinition, FormEnhancement, ListEnhancement } from "@tender/contract";
 import { type EnhancementKind, formLimits } from "@tender/contract/online-forms";
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  ilike,
-  isNotNull,
-  isNull,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import { appUser } from "../account/account.tables.ts";
 import { menuItem } from "../permission/permission.tables.ts";
 import type { Published } from "./form-facts.ts";
@@ -64,12 +51,11 @@ export type FormSummary = Omit<FormRow, "draft">;
 export function createOnlineFormStore(db: Db) {
   return {
     page: async ({ keyword, kind, state, sort = "-updatedAt" }: FormFilter, limit: number, offset: number) => {
-      const wanted = keyword ? containing(keyword) : undefined;
       const where = and(
         isThere,
         kind && eq(onlineForm.kind, kind),
         state && inState[state],
-        wanted === undefined ? undefined : or(ilike(onlineForm.code, wanted), ilike(onlineForm.title, wanted)),
+        keyword?.trim() ? oneHolds([onlineForm.code, onlineForm.title], keyword) : undefined,
       );
       const [total, rows] = await Promise.all([
         db.$count(onlineForm, where),

@@ -1,8 +1,8 @@
 import type { ReportDefinition } from "@tender/contract";
 import { reportLimits } from "@tender/contract/online-reports";
-import { and, asc, desc, eq, getTableColumns, ilike, notInArray, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, notInArray, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import { appUser } from "../account/account.tables.ts";
 import { menuItem } from "../permission/permission.tables.ts";
 import { onlineReport, onlineReportRecord } from "./online-report.tables.ts";
@@ -42,11 +42,10 @@ const columnsOf = (definition: ReportDefinition) => {
 export function createOnlineReportStore(db: Db) {
   return {
     page: async ({ keyword, dataSet, state, sort = "-updatedAt" }: ReportFilter, limit: number, offset: number) => {
-      const wanted = keyword ? containing(keyword) : undefined;
       const where = and(
         dataSet === undefined ? undefined : eq(onlineReport.dataSet, dataSet),
         state && eq(onlineReport.isOpen, state === "open"),
-        wanted === undefined ? undefined : or(ilike(onlineReport.code, wanted), ilike(onlineReport.title, wanted)),
+        keyword?.trim() ? oneHolds([onlineReport.code, onlineReport.title], keyword) : undefined,
       );
       const [total, rows] = await Promise.all([
         db.$count(onlineReport, where),

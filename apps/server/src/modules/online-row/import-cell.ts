@@ -1,4 +1,5 @@
 import type { FormField } from "@tender/contract";
+import { identifierOf, searchForm } from "@tender/contract/normal-form";
 import { type CellValue, cellOfText } from "@tender/form-rules";
 import { cutText } from "../../platform/cut-text.ts";
 
@@ -25,7 +26,8 @@ function momentOf(text: string): string {
 }
 
 /** A spreadsheet groups by thousands, and has days where a time of 0:00 is meant. */
-function plainText({ type }: Pick<FormField, "type">, text: string): string {
+function plainText({ type }: Pick<FormField, "type">, typed: string): string {
+  const text = identifierOf(typed);
   switch (type) {
     case "integer":
     case "decimal":
@@ -44,7 +46,7 @@ function plainText({ type }: Pick<FormField, "type">, text: string): string {
     case "moment":
       return momentOf(text);
     default:
-      return text;
+      return typed;
   }
 }
 
@@ -63,7 +65,7 @@ export interface Choices {
 
 function byWord(words: ReadonlyMap<string, string>): ReadonlyMap<string, string | null> {
   const found = new Map<string, string | null>();
-  for (const [value, word] of words) found.set(word, found.has(word) ? null : value);
+  for (const [value, word] of words) found.set(searchForm(word), found.has(searchForm(word)) ? null : value);
   return found;
 }
 
@@ -71,7 +73,10 @@ function byWord(words: ReadonlyMap<string, string>): ReadonlyMap<string, string 
 export function choicesOf(words: ReadonlyMap<string, string>, offered = words): Choices {
   const [now, ever] = [byWord(offered), byWord(words)];
   return {
-    find: (typed) => (words.has(typed) ? typed : now.has(typed) ? now.get(typed) : ever.get(typed)),
+    find: (typed) => {
+      const form = searchForm(typed);
+      return words.has(typed) ? typed : now.has(form) ? now.get(form) : ever.get(form);
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { casts } from "../../platform/row-query/row-sql.ts";
+import { distinctValue } from "../online-table/distinct-form.ts";
 import { column, type Table, table, whole } from "./row-sql.store.ts";
 
 const AT_ONCE = 500;
@@ -93,7 +94,10 @@ export const rowBulk = () => ({
     rows: readonly { readonly id: string; readonly values: RowValues }[],
   ): Promise<Set<string>> => {
     if (rows.length === 0) return new Set();
-    const same = fields.map(({ name }) => sql`${column(name)} = r.${sql.identifier(name)}`);
+    const same = fields.map(
+      (field) =>
+        sql`${distinctValue(field, column(field.name))} = ${distinctValue(field, sql`r.${sql.identifier(field.name)}`)}`,
+    );
     const { rows: found } = await on.execute<{ id: string }>(
       sql`SELECT r.zz_id AS id FROM ${recordset(fields, rows)} WHERE EXISTS (
         SELECT FROM ${table(form)} AS f WHERE ${sql.join([...same, sql`f.id <> r.zz_id`], sql` AND `)})`,

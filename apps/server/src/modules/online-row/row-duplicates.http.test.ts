@@ -43,9 +43,19 @@ test("[API-39] answers for a unique field of a published form whether the value 
     message: "该值不可用，系统中已存在！",
   });
   expect(await codeOf("goods", "title", "铜材")).toBe(FREE);
-  // As it is saved: blanks are kept.
-  expect(await codeOf("goods", "title", "钢材 ")).toBe(FREE);
-  expect((await save("goods", { title: "钢材 " })).body.success).toBe(true);
+});
+
+test("[API-39] takes values that look the same for one, however they are typed", async () => {
+  await withGoods();
+  await add("goods", { title: "钢材（A）" });
+  for (const title of ["钢材（A） ", "\u3000钢材(A)", "钢材（Ａ）", "钢材(А)", "钢材(Α)"]) {
+    expect([title, await codeOf("goods", "title", title)]).toEqual([title, "validation.value_taken"]);
+    expect([title, (await save("goods", { title })).body.success]).toEqual([title, false]);
+  }
+  for (const title of ["钢材（a）", "钢 材（A）"]) {
+    expect([title, await codeOf("goods", "title", title)]).toEqual([title, FREE]);
+    expect([title, (await save("goods", { title })).body.success]).toEqual([title, true]);
+  }
 });
 
 test("[API-39] compares by the type of the field, and finds nothing of what no cell can hold", async () => {

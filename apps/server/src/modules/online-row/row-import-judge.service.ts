@@ -1,4 +1,5 @@
 import type { FormField } from "@tender/contract";
+import { distinctForm } from "@tender/contract/identifier";
 import { formLimits } from "@tender/contract/online-forms";
 import type { CellValue, RowValues, Surroundings } from "@tender/form-rules";
 import type { Caller } from "../../platform/caller.ts";
@@ -55,6 +56,10 @@ export interface ImportJudgeDeps {
   readonly rowMains: RowMains;
   readonly departments: ImportDepartments;
 }
+
+/** Values that count as one where they may not repeat have the same key. */
+const distinctKey = ({ type }: FormField, value: CellValue | undefined): string =>
+  type === "text" || type === "long_text" ? distinctForm(String(value)) : String(value);
 
 /** What is known of one sheet while its rows go by. */
 interface Seen {
@@ -172,10 +177,10 @@ export function createImportJudge({ store, working, references, rowMains, depart
       if (updateBy && link === undefined) {
         const values = drafts.flatMap(({ sent }) => sent[updateBy.name] ?? []);
         const found = values.length === 0 ? [] : await store.having(at, of.form.definition, updateBy, values, of.rule);
-        const byValue = new Map(found.map((row) => [String(row.values[updateBy.name]), row]));
+        const byValue = new Map(found.map((row) => [distinctKey(updateBy, row.values[updateBy.name]), row]));
         for (const draft of drafts) {
           const { [updateBy.name]: value = null } = draft.sent;
-          draft.stored = value === null ? null : (byValue.get(String(value)) ?? null);
+          draft.stored = value === null ? null : (byValue.get(distinctKey(updateBy, value)) ?? null);
           if (draft.stored) draft.id = draft.stored.id;
         }
       }
@@ -259,7 +264,7 @@ export function createImportJudge({ store, working, references, rowMains, depart
         const whole = drafts.filter(({ values }) => names.every((name) => (values[name] ?? null) !== null));
         const taken = await store.takenAmong(at, imported.of.form.definition, fields, whole);
         for (const { id, row, values, faults } of whole) {
-          const key = JSON.stringify(names.map((name) => values[name]));
+          const key = JSON.stringify(fields.map((field) => distinctKey(field, values[field.name])));
           const earlier = rows.get(key);
           const [first = null] = names;
           if (earlier !== undefined) faults.push(fault(imported, first, "repeated", `与第 ${earlier} 行重复`));

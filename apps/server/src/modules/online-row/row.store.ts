@@ -3,9 +3,11 @@ import type { CellValue, RowValues } from "@tender/form-rules";
 import { type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { holds } from "../../platform/database/typed-word.ts";
 import { newId } from "../../platform/ids.ts";
 import type { RowTree, Sorting } from "../../platform/row-query/row-query.ts";
-import { casts, holdsText, treeSql } from "../../platform/row-query/row-sql.ts";
+import { casts, treeSql } from "../../platform/row-query/row-sql.ts";
+import { distinctValue } from "../online-table/distinct-form.ts";
 import { rowBulk } from "./row-bulk.store.ts";
 import { rowNames } from "./row-names.store.ts";
 import { rowPages } from "./row-pages.store.ts";
@@ -45,7 +47,7 @@ function read({ name, type }: Pick<FormField, "name" | "type">): SQL {
 export const isValue = (name: string, value: string | null): SQL =>
   value === null ? sql`${column(name)} IS NULL` : sql`${column(name)} = ${value}`;
 
-export const hasText = (name: string, word: string): SQL => holdsText(column(name), word);
+export const hasText = (name: string, word: string): SQL => holds(column(name), word);
 
 /** What a query line asks of a form's rows. */
 export const askedRows = (tree: RowTree): SQL => treeSql(tree, column);
@@ -146,12 +148,16 @@ export function createRowStore(db: Db) {
         ) SELECT id, way FROM up WHERE parent IS NULL AND way IS NOT NULL`);
       return new Map(found.map(({ id, way }) => [id, way]));
     },
-    /** Rows that have one of the values in a field. */
+    /** Rows that have one of the values in a field that is unique. */
     having: (on: Tx, form: Table, field: FormField, values: readonly CellValue[], rule: RowCondition | undefined) =>
       rows(
         on,
         form,
-        sql`WHERE ${whole([sql`${column(field.name)} = ANY(${array(values.map(String))}::${casts[field.type]}[])`, rule])}`,
+        sql`WHERE ${whole([
+          sql`${distinctValue(field, column(field.name))} = ANY(ARRAY(SELECT ${distinctValue(field, sql`v`)}
+            FROM unnest(${array(values.map(String))}::${casts[field.type]}[]) AS v))`,
+          rule,
+        ])}`,
       ),
     parentsOf: async (form: Table, name: string, ids: readonly string[], rule: RowCondition | undefined) => {
       const { rows: found } = await db.execute<{ v: string }>(

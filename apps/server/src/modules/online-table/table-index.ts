@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FormDefinition, FormField } from "@tender/contract";
+import { searchExpression } from "../../platform/database/search-text.ts";
+import { distinctText } from "./distinct-form.ts";
 import { identifier, tableName } from "./sql-text.ts";
 
 /** An index or a constraint of a form's table. Its name follows from what it is, by the ids of fields: renames leave it alone. */
@@ -17,15 +19,10 @@ export interface Guard {
 const named = (letter: string, formId: string, key: string): string =>
   `${letter}_${createHash("sha256").update(`${formId} ${letter} ${key}`).digest("hex").slice(0, 20)}`;
 
-/** The one of `platform/database/search-text.ts`, over a column whose name is known at run time only. */
-function searchExpression(column: string): string {
-  const lowered = `lower(coalesce(${column}, ''))`;
-  const pairs = (text: string) => `regexp_replace(${text}, '(..)', '\\1' || chr(30), 'g')`;
-  const parts = [pairs(lowered), pairs(`substr(${lowered}, 2)`), `chr(29) || left(${lowered}, 1)`];
-  return `string_to_array(${parts.join(" || chr(30) || ")}, chr(30))`;
-}
-
 const isText = ({ type }: FormField): boolean => type === "text" || type === "long_text";
+
+/** What a unique index is over. */
+const distinct = (field: FormField): string => `(${distinctText(field, identifier(field.name))})`;
 
 /** A list of choices is asked for by equality, whatever its type. */
 const isSearched = (field: FormField): boolean => isText(field) && field.source === null && field.link === null;
@@ -81,20 +78,22 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
   ];
   for (const field of fields) {
     const column = identifier(field.name);
-    if (field.isUnique) made.push(index("u", field.id, `“${field.title}”不能重复`, `(${column})`, [field.name], true));
+    if (field.isUnique)
+      made.push(index("u", field.id, `“${field.title}”不能重复`, `(${distinct(field)})`, [field.name], true));
     if (field.link) {
       made.push(index("i", `${field.id} link`, `“${field.title}”的索引`, `(${column})`, [field.name]));
       made.push(foreign("l", field, field.link.form));
-    } else if (field.query !== "off" && !field.isUnique) {
-      const [kind, over] = isSearched(field)
-        ? ["search", `USING gin ((${searchExpression(column)}))`]
-        : field.type === "many"
-          ? ["many", `USING gin (${column})`]
-          : // What is too long for a page of a B-tree is compared without one.
-            field.type === "long_text"
-            ? ["hash", `USING hash (${column})`]
-            : // The order of the list as well.
-              ["plain", `(${column}, "id")`];
+    } else if (field.isUnique ? isText(field) : field.query !== "off") {
+      const [kind, over] =
+        isSearched(field) && !field.isUnique
+          ? ["search", `USING gin ((${searchExpression([`coalesce(${column}, '')`])}))`]
+          : field.type === "many"
+            ? ["many", `USING gin (${column})`]
+            : // What is too long for a page of a B-tree is compared without one.
+              field.type === "long_text"
+              ? ["hash", `USING hash (${column})`]
+              : // The order of the list as well.
+                ["plain", `(${column}, "id")`];
       made.push(index("q", `${field.id} ${kind} ${isText(field)}`, `“${field.title}”的查询索引`, over, [field.name]));
     }
   }
@@ -109,7 +108,7 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
     const over = names.flatMap((name) => byName.get(name) ?? []);
     const titles = over.map(({ title }) => `“${title}”`).join("、");
     const key = `${over.map(({ id }) => id).join(" ")} ${isUnique}`;
-    const columns = over.map(({ name }) => identifier(name)).join(", ");
+    const columns = over.map((field) => (isUnique ? distinct(field) : identifier(field.name))).join(", ");
     made.push(
       index(
         isUnique ? "u" : "i",

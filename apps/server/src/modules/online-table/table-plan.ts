@@ -1,5 +1,6 @@
 import type { FormDefinition, FormFault, FormField } from "@tender/contract";
 import { fieldTypeWords, isFileControl } from "@tender/form-rules";
+import { distinctText } from "./distinct-form.ts";
 import { identifier, tableName } from "./sql-text.ts";
 import { type Conversion, conversionOf, defaultOf, sqlTypeOf } from "./stored-type.ts";
 import { type Guard, guardsOf } from "./table-index.ts";
@@ -292,7 +293,10 @@ function guardChecks({ draft, table, converted, kept, made }: GuardChecks): Chec
   const madeWords = new Set(made.map(({ words }) => words));
   const checks: Check[] = [];
   for (const fields of uniques) {
-    const values = fields.flatMap(({ id }) => converted.get(id) ?? []);
+    const values = fields.flatMap((field) => {
+      const value = converted.get(field.id);
+      return value ? { now: value.now, later: distinctText(field, value.later) } : [];
+    });
     const [first] = fields;
     // A column that is new has no values, and of empty ones any number may stand.
     if (!first || values.length < fields.length) continue;

@@ -1,3 +1,4 @@
+import { identifierOf, personNameOf } from "@tender/contract/normal-form";
 import type { OrganisationFacts, OrganisationKind } from "@tender/contract/organisation-facts";
 import { tidyUscc } from "@tender/contract/uscc";
 
@@ -17,10 +18,10 @@ export const factsOfSent = (sent: Sent, known: OrganisationFacts): OrganisationF
   // One with a code keeps a code: it is what it is known by.
   uscc: sent.uscc === null || sent.uscc.trim() === "" ? known.uscc : tidyUscc(sent.uscc),
   kinds: [...new Set(sent.kinds)].sort(),
-  legalRepresentative: sent.legalRepresentative.trim(),
+  legalRepresentative: personNameOf(sent.legalRepresentative),
   regionCode: sent.regionCode,
   address: sent.address.trim(),
-  phone: sent.phone === undefined ? known.phone : sent.phone?.trim() || null,
+  phone: sent.phone === undefined ? known.phone : identifierOf(sent.phone ?? "") || null,
   attachments: known.attachments,
 });
 

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import { position } from "./position.tables.ts";
 
 export type PositionRow = typeof position.$inferSelect;
@@ -37,11 +37,10 @@ const orders: Readonly<Record<string, SQL>> = {
 };
 
 const whereOf = ({ keyword, grade, enabled }: PositionFilter): SQL | undefined => {
-  const wanted = keyword?.trim() ? containing(keyword.trim()) : undefined;
   return and(
     enabled === undefined ? undefined : eq(position.enabled, enabled === "1"),
     grade === undefined ? undefined : eq(position.grade, grade),
-    wanted === undefined ? undefined : or(ilike(position.code, wanted), ilike(position.name, wanted)),
+    keyword?.trim() ? oneHolds([position.code, position.name], keyword) : undefined,
   );
 };
 

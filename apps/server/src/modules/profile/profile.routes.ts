@@ -43,11 +43,11 @@ export function profileRoutes(deps: ProfileRouteDeps) {
       phone: await contacts.changePhone(caller, body.phone, body.smscode, origin),
     }),
     "profile.sendEmailCode": async ({ body }, { caller, origin }) => {
-      await contacts.sendEmailCode(caller, body.email.trim(), body.checkKey ?? null, origin);
+      await contacts.sendEmailCode(caller, body.email, body.checkKey ?? null, origin);
       return new Answer(null, { message: "验证码已发送" });
     },
     "profile.changeEmail": async ({ body }, { caller, origin }) => ({
-      email: await contacts.changeEmail(caller, body.email.trim(), body.code, origin),
+      email: await contacts.changeEmail(caller, body.email, body.code, origin),
     }),
     "profile.listEvents": async ({ query }, { caller }) =>
       presentEvents(await events.list(caller.userId, query.page, query.pageSize)),

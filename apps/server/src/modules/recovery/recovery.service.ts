@@ -175,9 +175,9 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       const isRight =
         handle !== null &&
         isSame(handle, wanted.handle) &&
-        wanted.username.trim().toLowerCase() === account.username.toLowerCase() &&
+        wanted.username.toLowerCase() === account.username.toLowerCase() &&
         // After a reload the page knows the masked form alone; the number itself was proved in the step before.
-        [account.phone, maskPhone(account.phone)].includes(wanted.phone.trim());
+        [account.phone, maskPhone(account.phone)].includes(wanted.phone);
       if (!isRight) throw await refuseTry(found, await countTry(found), origin, "flow_ended");
       const plain = await transport.open(wanted.password);
       if (plain === undefined) throw invalidField("password");

@@ -56,10 +56,10 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
   }
 
   return {
-    requireFree: (field, value) => requireFree(field, value.trim()),
+    requireFree,
     register: async (wanted, origin) => {
       if (!(await isOpen())) throw new AppError("account.registration_closed");
-      const fields = { username: wanted.username.trim(), email: wanted.email.trim(), phone: wanted.phone.trim() };
+      const fields = { username: wanted.username, email: wanted.email, phone: wanted.phone };
       newAccounts.requireWellFormed(fields);
       for (const field of ["username", "email", "phone"] as const) await requireFree(field, fields[field]);
       const plain = await transport.open(wanted.password);

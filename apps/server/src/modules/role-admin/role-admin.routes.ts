@@ -70,7 +70,7 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     filter: { keyword?: string | undefined; held?: "0" | "1" | undefined },
     { limit, offset }: ReturnType<typeof windowOf>,
   ): Promise<ResultOf<EndpointOf<"roleAdmin.explain">>> {
-    const found = username ? await accounts.findByUsername(username.trim()) : undefined;
+    const found = username ? await accounts.findByUsername(username) : undefined;
     const person = found && (await accounts.ownRow(found.id));
     if (!person) return { total: 0, person: null, rows: [] };
     const held = await roleGiving.heldBy(person.id);

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
 import { isCalled } from "../../platform/database/search-people.ts";
+import { hasForm } from "../../platform/database/search-text.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department } from "../department/department.tables.ts";
 import { role, roleExclusion, roleRule, userRole } from "./role.tables.ts";
@@ -77,9 +78,8 @@ export function createRoleRegisterStore(db: Db) {
       { keyword, builtin, sort = "code" }: RoleFilter,
       { limit, offset }: Window,
     ): Promise<{ total: number; rows: ListedRole[] }> => {
-      const wanted = keyword ? containing(keyword) : undefined;
       const where = and(
-        wanted === undefined ? undefined : or(ilike(role.code, wanted), ilike(role.name, wanted)),
+        keyword?.trim() ? oneHolds([role.code, role.name], keyword) : undefined,
         builtin === undefined ? undefined : eq(role.builtin, builtin),
       );
       const [total, rows] = await Promise.all([
@@ -97,7 +97,7 @@ export function createRoleRegisterStore(db: Db) {
     find: async (on: Tx, id: string): Promise<RoleRow | undefined> =>
       (await on.select().from(role).where(eq(role.id, id)))[0],
     isNameTaken: async (on: Tx, name: string, exceptId: string | null): Promise<boolean> =>
-      (await on.$count(role, and(eq(role.name, name), exceptId === null ? undefined : ne(role.id, exceptId)))) > 0,
+      (await on.$count(role, and(hasForm(role.name, name), exceptId === null ? undefined : ne(role.id, exceptId)))) > 0,
     insert: async (tx: Tx, change: RoleChange, { by, at }: By): Promise<string> => {
       const [row] = await tx
         .insert(role)

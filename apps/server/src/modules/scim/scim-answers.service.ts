@@ -53,6 +53,7 @@ const CONFLICTS: ReadonlySet<string> = new Set([
 ]);
 const FAULTS: ReadonlySet<string> = new Set([
   "account.bad_username",
+  "account.look_alike",
   "account.bad_email",
   "sms.bad_number",
   "profile.bad_realname",

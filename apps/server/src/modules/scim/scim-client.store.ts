@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { hasForm } from "../../platform/database/search-text.ts";
 import { department } from "../department/department.tables.ts";
 import { scimClient, scimToken } from "./scim.tables.ts";
 
@@ -72,7 +73,7 @@ export function createScimClientStore(db: Db) {
         await db
           .select({ id: scimClient.id })
           .from(scimClient)
-          .where(and(eq(scimClient.name, name), sql`${scimClient.id} <> ${exceptId}`))
+          .where(and(hasForm(scimClient.name, name), sql`${scimClient.id} <> ${exceptId}`))
       ).length > 0,
     /** False when it is not at that version any more. */
     update: async ({ id, version }: Pick<ClientRow, "id" | "version">, change: Partial<ClientRow>): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import { identifierOf, mobileOf } from "@tender/contract";
 import type { Json } from "./patch.ts";
 import { immutable, invalidValue } from "./scim-error.ts";
 import { ENTERPRISE, USER } from "./scim-schemas.ts";
@@ -99,14 +100,11 @@ function contactOf(resource: Json, field: "emails" | "phoneNumbers", type: strin
   return textOf(chosen?.value, `${field}.value`);
 }
 
-/** A number as it is kept here: eleven digits, whatever stands before and between them. */
+/** A number as it is stored here, whatever stands before and between the digits. */
 export const phoneIn = (text: string | null): string | null =>
-  text === null
-    ? null
-    : text
-        .replace(/^tel:/i, "")
-        .replace(/[\s()-]/g, "")
-        .replace(/^(\+|00)86/, "");
+  text === null ? null : mobileOf(text.replace(/^tel:/i, ""));
+
+const identifierOrNull = (text: string | null): string | null => (text === null ? null : identifierOf(text));
 
 function activeOf(value: unknown, usual: boolean): boolean {
   if (value === undefined || value === null) return usual;
@@ -119,7 +117,8 @@ function activeOf(value: unknown, usual: boolean): boolean {
 
 /** Reads a resource that `canonical` has tidied. `former`: what stood there, of a change. Throws invalidValue, mutability. */
 export function wantedUser(resource: Json, former: UserFacts | null): WantedUser {
-  const username = textOf(resource.userName, "userName") ?? former?.username;
+  const sent = textOf(resource.userName, "userName");
+  const username = sent === null ? former?.username : identifierOf(sent);
   if (username === undefined) throw invalidValue("应有 userName");
   if (former && username.toLowerCase() !== former.username.toLowerCase()) throw immutable("userName 不能更改");
   const enterprise = resource[ENTERPRISE] as Json | undefined;
@@ -127,7 +126,7 @@ export function wantedUser(resource: Json, former: UserFacts | null): WantedUser
     externalId: textOf(resource.externalId, "externalId"),
     username: former?.username ?? username,
     realname: realnameOf(resource, former?.realname ?? null),
-    email: contactOf(resource, "emails", "work"),
+    email: identifierOrNull(contactOf(resource, "emails", "work")),
     phone: phoneIn(contactOf(resource, "phoneNumbers", "mobile")),
     isActive: activeOf(resource.active, former?.isActive ?? true),
     department: enterprise ? textOf(enterprise.department, "department") : undefined,

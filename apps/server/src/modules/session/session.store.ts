@@ -5,7 +5,6 @@ import {
   desc,
   eq,
   gt,
-  ilike,
   inArray,
   isNotNull,
   isNull,
@@ -20,9 +19,9 @@ import {
 import { alias } from "drizzle-orm/pg-core";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
 import { hitRow, prepareWrite, type Write, writeTogether } from "../../platform/database/named-statement.ts";
 import { removeInPortions } from "../../platform/database/remove-in-portions.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import { readTogether } from "../../platform/read-together.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department } from "../department/department.tables.ts";
@@ -151,13 +150,10 @@ export function createSessionStore(db: Db) {
       .limit(most);
 
   const listed = (keyword: string | undefined, now: Date, rule?: RowCondition) => {
-    const pattern = keyword ? containing(keyword) : undefined;
     return and(
       alive(now),
       isNull(session.secondStep),
-      pattern
-        ? or(ilike(appUser.username, pattern), ilike(appUser.realname, pattern), ilike(session.address, pattern))
-        : undefined,
+      keyword ? oneHolds([appUser.username, appUser.realname, session.address], keyword) : undefined,
       rule,
     );
   };

@@ -68,7 +68,7 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
 
   return {
     signIn: async (wanted, origin) => {
-      const username = wanted.username.trim();
+      const { username } = wanted;
       // Whichever of its names an account is tried by, the guesses are at one password.
       const candidate = await credentials.candidate(username);
       const { name } = candidate;

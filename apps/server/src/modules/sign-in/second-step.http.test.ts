@@ -150,7 +150,7 @@ test("lists no session that owes its second step, and signs it out on wish", asy
 test("refuses what is not six digits without counting it as a guess", async () => {
   const { user, secret } = await protect(await t.make.user());
   const token = await pendingToken(user);
-  for (const code of ["", "12345", "1234567", "abcdef", "12 456", "123456 "])
+  for (const code of ["", "12345", "1234567", "abcdef", "12 456"])
     expect((await verify(token, code)).body).toMatchObject({ success: false, message: "请输入 6 位动态码!" });
   expect((await verify(token, codeOf(secret, t.clock.now()))).body.success).toBe(true);
 });

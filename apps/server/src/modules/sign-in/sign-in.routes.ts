@@ -58,7 +58,7 @@ export function signInRoutes(deps: SignInRouteDeps) {
     "session.signInWithToken": async ({ body }, { origin }) => answer(await byToken.signIn(body.token, origin)),
     "sms.signIn": async ({ body }, { origin }) => {
       const wanted = {
-        mobile: body.mobile.trim(),
+        mobile: body.mobile,
         code: body.captcha ?? body.smscode ?? "",
         remember: body.remember_me,
       };

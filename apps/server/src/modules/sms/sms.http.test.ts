@@ -58,15 +58,26 @@ describe("sending", () => {
     "23800000000",
     "1380000000",
     "138000000001",
-    "+8613800000000",
+    "+8713800000000",
     "1380000000a",
-    "１３８００００００００",
+    "１２８００００００００",
   ])("[SEC-28] lets no number outside the pattern reach a provider: %s", async (mobile) => {
     for (const mode of ["0", "1"] as const) {
       const { body } = await send(mobile, mode);
       expect(body).toMatchObject({ success: false, code: "sms.bad_number", message: "请输入正确的手机号" });
     }
     expect(await outboxOf(mobile)).toEqual([]);
+  });
+
+  test("sends to the 11 digits of a number that is typed with blanks, in full width or with the country code", async () => {
+    const mobile = freshNumber();
+    const wide = [...mobile].map((digit) => String.fromCodePoint(Number(digit) + 0xff10)).join("");
+    const grouped = `${mobile.slice(0, 3)} ${mobile.slice(3, 7)} ${mobile.slice(7)}`;
+    for (const typed of [grouped, wide, `+86 ${grouped}`]) {
+      expect((await send(typed, "1")).body).toMatchObject({ success: true });
+      t.clock.advance(60_000);
+    }
+    expect((await outboxOf(mobile)).map((sent) => sent.mobile)).toEqual([mobile, mobile, mobile]);
   });
 
   test("[API-11] refuses another mode and a missing number as a bad request", async () => {

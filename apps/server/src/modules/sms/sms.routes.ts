@@ -12,7 +12,7 @@ export const smsRoutes = (
 ) =>
   routes({
     "sms.send": async ({ body }, context) => {
-      const mobile = body.mobile.trim();
+      const { mobile } = body;
       await sms.send({
         mobile,
         purpose: body.smsmode,

@@ -55,7 +55,7 @@ export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
 
   async function link(caller: Caller, { name, username }: UpstreamLink): Promise<string | undefined> {
     if (!upstream) throw new AppError("third_party.no_upstream");
-    const account = await accounts.findByUsername(username.trim());
+    const account = await accounts.findByUsername(username);
     if (account?.status !== "active") throw refused("account_not_found", "username");
     await permissions.requireWayInOfAnother(caller, account.id);
     const identity = { source: UPSTREAM_SOURCE, issuer: upstream.url, subject: name, name };

@@ -148,7 +148,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
     create: async (wanted, caller, origin) => {
       await proofs.require(caller);
       const person = {
-        username: wanted.username.trim(),
+        username: wanted.username,
         realname: accounts.tidyRealname(wanted.realname),
         phone: trimmed(wanted.phone),
         email: trimmed(wanted.email),

@@ -1,3 +1,4 @@
+import { identifierOf, mobileOf, personNameOf } from "@tender/contract";
 import { listed } from "../../platform/spreadsheet/cell-list.ts";
 import type { DepartmentNames } from "../department/department.service.ts";
 import type { ImportFault, TypedRow } from "../table-import/table-import.service.ts";
@@ -46,6 +47,11 @@ const fault = (column: keyof typeof titles, code: string, message: string): Impo
 
 const formFaults = {
   "account.bad_username": fault("username", "malformed", "不能含空格，也不能是别人的手机号或邮箱地址"),
+  "account.look_alike": fault(
+    "username",
+    "malformed",
+    "含有形似英文字母或汉字的其他文字，请使用汉字、英文字母、数字和常用符号",
+  ),
   "profile.bad_realname": fault("realname", "malformed", "姓名只能由文字组成，最多 30 个字符"),
   "account.bad_email": fault("email", "malformed", "不是正确的邮箱地址"),
   "sms.bad_number": fault("phone", "malformed", "不是正确的 11 位手机号"),
@@ -55,13 +61,13 @@ export const formFault = (code: keyof typeof formFaults): ImportFault => formFau
 export const takenFault = (column: UniqueColumn): ImportFault =>
   fault(column, "taken", `该${titles[column]}已被其他用户使用`);
 
-/** The fields of a row as they are kept. Numbers may come with the blanks and hyphens by which people group them. */
+/** The fields of a row as they are stored. Numbers may come with the blanks and hyphens by which people group them. */
 export function personOf({ texts }: TypedRow): Omit<NewPersonRow, "departments" | "roles"> {
   return {
-    username: texts.username ?? "",
-    realname: (texts.realname ?? "").replace(/\s+/g, " "),
-    phone: (texts.phone ?? "").replace(/[\s-]/g, "") || null,
-    email: texts.email || null,
+    username: identifierOf(texts.username ?? ""),
+    realname: personNameOf(texts.realname ?? ""),
+    phone: mobileOf(texts.phone ?? "") || null,
+    email: identifierOf(texts.email ?? "") || null,
   };
 }
 

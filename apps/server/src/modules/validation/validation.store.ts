@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/like-pattern.ts";
+import { oneHolds } from "../../platform/database/typed-word.ts";
 import type { CheckStep } from "./check-rule.ts";
 import { checkRule } from "./validation.tables.ts";
 
@@ -54,10 +54,9 @@ export function createValidationStore(db: Db) {
       { keyword, enabled, sort = "code" }: CheckRuleFilter,
       { limit, offset }: { readonly limit: number; readonly offset: number },
     ): Promise<{ total: number; rows: CheckRuleRow[] }> => {
-      const wanted = keyword ? containing(keyword) : undefined;
       const where = and(
         enabled === undefined ? undefined : eq(checkRule.enabled, enabled),
-        wanted === undefined ? undefined : or(ilike(checkRule.ruleCode, wanted), ilike(checkRule.name, wanted)),
+        keyword?.trim() ? oneHolds([checkRule.ruleCode, checkRule.name], keyword) : undefined,
       );
       const [total, rows] = await Promise.all([
         db.$count(checkRule, where),

@@ -1,6 +1,7 @@
 import { beijingDayStart } from "@tender/contract/beijing";
 import { type SQL, sql } from "drizzle-orm";
-import { beginningWith, containing } from "../database/like-pattern.ts";
+import { beginningWith } from "../database/like-pattern.ts";
+import { holds } from "../database/typed-word.ts";
 import type { RuleTest, RuleTree } from "./rule-tree.ts";
 import type { RuledColumn } from "./ruled-list.ts";
 
@@ -57,7 +58,7 @@ function matching({ type, rule: { condition } }: RuleTest, values: readonly stri
     case "within":
       return withinAny(values);
     case "contains":
-      return (value) => sql`${value} ILIKE ${containing(first)}`;
+      return (value) => holds(value, first);
     case "starts_with":
       return (value) => sql`${value} LIKE ${beginningWith(first)}`;
     default:

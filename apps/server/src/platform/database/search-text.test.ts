@@ -13,6 +13,9 @@ beforeAll(async () => {
     ["ouyang_mingyuan", "欧阳明远"],
     ["anna", "Anna Smith"],
     ["han", "韩𠮷子"],
+    ["guli", "古丽米热•艾比布力"],
+    ["oy.ming", "欧阳　明"],
+    ["li-2", "李明（２）"],
   ];
   for (const [username, realname] of people)
     await database.pool.query("INSERT INTO app_user (id, username, realname, phone) VALUES ($1, $1, $2, $3)", [
@@ -35,7 +38,7 @@ const found = async (word: string): Promise<string[]> =>
 test.each([
   ["三丰", ["zhang.san"]],
   ["张三", ["zhang.san"]],
-  ["阳明", ["ouyang_mingyuan"]],
+  ["阳明", ["ouyang_mingyuan", "oy.ming"]],
   ["张丰", []],
   ["张", ["zhang.san"]],
   ["丰", []],
@@ -46,7 +49,14 @@ test.each([
   ["ang.s", ["zhang.san"]],
   ["yang_m", ["ouyang_mingyuan"]],
   ["𠮷子", ["han"]],
+  ["古丽米热·艾比", ["guli"]],
+  ["古丽米热．艾", ["guli"]],
+  ["欧阳 明", ["ouyang_mingyuan", "oy.ming"]],
+  ["欧阳明", ["ouyang_mingyuan", "oy.ming"]],
+  ["李明(2)", ["li-2"]],
+  ["ＬＩ-", ["li-2"]],
   ["丰z", []],
+  [" 　", []],
   ["%%", []],
   ["\\1", []],
 ])("finds by %j: %j", async (word, names) => expect(await found(word)).toEqual(names));

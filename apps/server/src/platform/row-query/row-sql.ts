@@ -1,7 +1,8 @@
 import { beijingDayStart } from "@tender/contract/beijing";
+import { searchForm } from "@tender/contract/normal-form";
 import { type SQL, sql } from "drizzle-orm";
-import { beginningWith, containing } from "../database/like-pattern.ts";
 import { piecesOf, searchedText } from "../database/search-text.ts";
+import { begins, holds } from "../database/typed-word.ts";
 import type { AskedType, RowTest, RowTree } from "./row-query.ts";
 
 const DAY_MS = 86_400_000;
@@ -39,19 +40,12 @@ function onInstant(value: SQL, is: RowTest["is"], day: string): SQL {
   }
 }
 
-/** Whatever the case; a word without letters is compared as it stands, which is much quicker. */
-const like = (value: SQL, pattern: string): SQL =>
-  pattern.toLowerCase() === pattern.toUpperCase() ? sql`${value} LIKE ${pattern}` : sql`${value} ILIKE ${pattern}`;
-
-/** A text holds the word, in whatever case. */
-export const holdsText = (value: SQL, word: string): SQL => like(value, containing(word));
-
 /** What the index over pairs of characters finds is compared with the word itself. */
 function holdsWord(value: SQL, word: string, isSearched: boolean): SQL {
-  const holds = holdsText(value, word);
-  if (!isSearched || [...word].length < 2) return holds;
+  const found = holds(value, word);
+  if (!isSearched || [...searchForm(word)].length < 2) return found;
   // In this order: where the index does not serve, the rows are not all taken to pieces.
-  return sql`(${holds} AND ${searchedText(value)} @> ${array(piecesOf(word))})`;
+  return sql`(${found} AND ${searchedText(value)} @> ${array(piecesOf(word))})`;
 }
 
 /** Whole numbers are compared as such, so that an index over a column of them serves also whoever knows it as numbers of any kind. */
@@ -70,7 +64,7 @@ function testSql({ type, isSearched, is, values }: RowTest, value: SQL): SQL {
     case "contains":
       return holdsWord(read, first, isSearched);
     case "starts_with":
-      return like(read, beginningWith(first));
+      return begins(read, first);
     case "in":
       return sql`${value} = ANY(${array(values)}::${cast}[])`;
     case "eq":

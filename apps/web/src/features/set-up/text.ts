@@ -132,6 +132,7 @@ export const peopleText = {
   realnameMissing: "请输入姓名",
   usernameMissing: "请输入账号",
   usernameForm: "账号不能含空格",
+  usernameLookAlike: "含有形似英文字母或汉字的其他文字，请使用汉字、英文字母、数字和常用符号",
   phoneMalformed: "请输入正确的手机号",
   double: "与另一行的账号相同",
   doublePhone: "与另一行的手机号相同",

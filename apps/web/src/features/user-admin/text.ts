@@ -76,6 +76,7 @@ export const userFormText = {
   usernameHint: "登录时使用，以后不能更改",
   usernameMissing: "请输入账号",
   usernameForm: "不能含空格，也不能是别人的手机号或邮箱地址",
+  usernameLookAlike: "含有形似英文字母或汉字的其他文字，请使用汉字、英文字母、数字和常用符号",
   realname: "姓名",
   realnameMissing: "请输入姓名",
   phone: "手机号",

@@ -1,3 +1,4 @@
+import { hasWord } from "@tender/contract/normal-form";
 import { AutoComplete } from "antd";
 import { readStored } from "../storage/stored-values.ts";
 import { useDictionary } from "../workspace-ui/use-dictionary.ts";
@@ -35,7 +36,7 @@ export function DictionarySetting({ code, fault, onCode }: Props) {
             status={input.status}
             value={code}
             options={known}
-            showSearch={{ filterOption: (typed, option) => (option?.label ?? "").includes(typed) }}
+            showSearch={{ filterOption: (typed, option) => hasWord(option?.label ?? "", typed) }}
             onChange={(next: string) => onCode(next.trim())}
           />
           {code === "" ? null : <DictionaryWords code={code} />}

@@ -1,3 +1,4 @@
+import { identifierOf } from "@tender/contract/normal-form";
 import { formLimits } from "@tender/contract/online-forms";
 import { Form, Input } from "antd";
 import type { ReactNode } from "react";
@@ -37,7 +38,7 @@ export function NewDialog<V extends Named>(props: Props<V>) {
   const { words, copied, asked, faultOfCode, make, onMade, onClose, children } = props;
   const control = useWorkspaceForm<V>({
     send: async (typed) => {
-      const made = await make({ ...typed, title: typed.title.trim(), code: typed.code.trim() });
+      const made = await make({ ...typed, title: typed.title.trim(), code: identifierOf(typed.code) });
       if (!made) return;
       onClose();
       onMade(made.id);
@@ -67,7 +68,7 @@ export function NewDialog<V extends Named>(props: Props<V>) {
         label={text.code}
         extra={words.codeHint}
         required
-        rules={[rule((typed) => faultOfCode(typed.trim()))]}
+        rules={[rule((typed) => faultOfCode(identifierOf(typed)))]}
       >
         <Input maxLength={30} autoComplete="off" spellCheck={false} />
       </Form.Item>

@@ -1,3 +1,4 @@
+import { compactOf } from "@tender/contract/normal-form";
 /** Sizes and counts of the picture. Specification 9. */
 export const localCaptcha = { length: 4, width: 136, height: 38, lines: 1, dots: 100 } as const;
 
@@ -74,5 +75,5 @@ export function planCaptcha(code: string, random: RandomSource): CaptchaMark[] {
 /** What is wrong with a typed code: missing, or other than the drawn one; capitals do not count. Specification 5. */
 export function captchaError(typed: string, code: string): string | null {
   if (typed.trim() === "") return "请输入验证码!";
-  return typed.trim().toLowerCase() === code.toLowerCase() ? null : "您输入的验证码不正确!";
+  return compactOf(typed).toLowerCase() === code.toLowerCase() ? null : "您输入的验证码不正确!";
 }

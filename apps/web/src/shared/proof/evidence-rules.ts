@@ -1,12 +1,11 @@
+import { compactOf } from "@tender/contract/normal-form";
+
 /** What is typed in; a passkey is not. */
 export type TypedMethod = "password" | "code" | "recovery-code";
 
-/** A code as people paste it: blanks between the digits mean nothing. */
-export const withoutBlanks = (typed: string): string => typed.replace(/\s/g, "");
-
 /** The sentence for what is not exactly six digits. Specification 5. */
 export const codeError = (typed: string): string | undefined =>
-  /^\d{6}$/.test(withoutBlanks(typed)) ? undefined : "请输入 6 位动态码!";
+  /^\d{6}$/.test(compactOf(typed)) ? undefined : "请输入 6 位动态码!";
 
 /** The sentence for what is missing before it is worth sending. Specification 5. */
 export function missingOf(method: TypedMethod, typed: string): string | undefined {

@@ -1,3 +1,4 @@
+import { compactOf } from "@tender/contract/normal-form";
 import type { ProofMethod } from "@tender/contract";
 import { useEffect, useId, useState } from "react";
 import { isAborted } from "../api/client.ts";
@@ -8,7 +9,6 @@ import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { WorkspaceDialog } from "../workspace-ui/workspace-dialog.tsx";
 import { EvidenceForm, useEvidence } from "./evidence-form.tsx";
-import { withoutBlanks } from "./evidence-rules.ts";
 import { proveByCode, proveByPassword, proveIdentityByPasskey, readProofMethods } from "./proof-api.ts";
 import styles from "./proof-dialog.module.css";
 import { proofText as text } from "./proof-text.ts";
@@ -29,7 +29,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
     giveTyped: async (method, typed, leaving) => {
       await (method === "password"
         ? proveByPassword(typed, leaving)
-        : proveByCode(method, withoutBlanks(typed), leaving));
+        : proveByCode(method, compactOf(typed), leaving));
       onAnswer(true);
     },
     givePasskey: async (leaving) => {

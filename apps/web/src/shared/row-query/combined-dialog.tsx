@@ -197,7 +197,7 @@ function ConditionEditor(props: ConditionProps) {
     <div className={styles.condition}>
       <Select<string>
         aria-label={`${text.field} ${place}`}
-        showSearch={{ ...searchSign, optionFilterProp: "label" }}
+        showSearch={searchSign}
         value={condition.field}
         options={columns.map(({ name, title }) => ({ value: name, label: title }))}
         onChange={(name) => onChange(conditionOn(columns.find((one) => one.name === name)))}

@@ -1,4 +1,4 @@
-const plain = (text: string): string => text.normalize("NFKC").toLowerCase();
+import { searchForm } from "@tender/contract/normal-form";
 
 export interface FoundBy {
   readonly appId: string;
@@ -20,13 +20,13 @@ export function findSubsystems<T extends FoundBy>(
   typed: string,
   more: (entry: T) => string = () => "",
 ): readonly T[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = typed.split(/\s+/).map(searchForm).filter(Boolean);
   const [first] = words;
   if (first === undefined) return entries;
   const found = entries.filter((entry) => {
-    const text = plain(`${entry.appCnName}\n${entry.purpose}\n${entry.appId}\n${more(entry)}`);
+    const text = searchForm(`${entry.appCnName}\n${entry.purpose}\n${entry.appId}\n${more(entry)}`);
     return words.every((word) => text.includes(word));
   });
-  const begins = ({ appCnName, appId }: T) => plain(appCnName).startsWith(first) || appId === first;
+  const begins = ({ appCnName, appId }: T) => searchForm(appCnName).startsWith(first) || appId === first;
   return [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
 }

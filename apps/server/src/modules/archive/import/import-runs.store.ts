@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, gte, ilike, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gte, lt, type SQL } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
-import { containing } from "../../../platform/database/like-pattern.ts";
+import { holds } from "../../../platform/database/typed-word.ts";
 import { appUser } from "../../account/account.tables.ts";
 import { archFonds } from "../archive.tables.ts";
 import { importBatch } from "../import.tables.ts";
@@ -19,7 +19,7 @@ export type Run = Omit<RunDetail, "findings">;
 
 const conditionOf = ({ keyword, state, since, before }: RunFilter): SQL | undefined =>
   and(
-    keyword ? ilike(importBatch.fileName, containing(keyword)) : undefined,
+    keyword ? holds(importBatch.fileName, keyword) : undefined,
     state && eq(importBatch.state, state),
     since && gte(importBatch.createdAt, since),
     before && lt(importBatch.createdAt, before),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
-import { containing } from "../../../platform/database/like-pattern.ts";
+import { oneHolds } from "../../../platform/database/typed-word.ts";
 import type { DateRange } from "./date-range.ts";
 import { all, inScope, matching, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY, type Basis, countsAsAward, type MeasureColumn, measureOf, OVERDUE } from "./measures.ts";
@@ -122,9 +122,9 @@ function conditionsOf(selection: LotSelection, basis: Basis, query: DossierQuery
 }
 
 function contains(keyword: string, seesRestricted: boolean): SQL {
-  const pattern = containing(keyword);
+  const isFound = oneHolds([sql`d.title`, sql`d.archive_no`, sql`d.responsible`], keyword);
   const readable = seesRestricted ? sql`true` : sql`d.open_scope <> 'restricted'`;
   return sql`f.lot_id in (
     select d.lot_id from arch_dossier d
-    where (d.title ilike ${pattern} or d.archive_no ilike ${pattern} or d.responsible ilike ${pattern}) and ${readable})`;
+    where ${isFound} and ${readable})`;
 }

@@ -1,3 +1,5 @@
+import { searchForm } from "@tender/contract/normal-form";
+
 /** How a character may be spoken, without tones; none for what is no Chinese character. */
 export type ReadingsOf = (character: string) => readonly string[];
 
@@ -37,10 +39,17 @@ export function matchTitled({ title, parents }: Titled, typed: readonly string[]
   return marks.length > 0 ? { score, marks: joined(marks) } : null;
 }
 
-export const wordsOf = (typed: string): string[] => typed.toLowerCase().slice(0, LONGEST).split(/\s+/).filter(Boolean);
+/** Sign by sign in the form in which texts are looked up, so that each stays at its place. */
+const folded = (text: string): string =>
+  text.replace(/./gsu, (sign) => {
+    const form = searchForm(sign);
+    return form.length === sign.length ? form : sign;
+  });
+
+export const wordsOf = (typed: string): string[] => folded(typed).slice(0, LONGEST).split(/\s+/).filter(Boolean);
 
 function matchWord(title: string, word: string, read?: ReadingsOf): { score: number; mark: Mark } | null {
-  const text = title.toLowerCase();
+  const text = folded(title);
   const at = text.indexOf(word);
   if (at >= 0) {
     const rank = at > 0 ? RANK.inside : text.length === word.length ? RANK.whole : RANK.beginning;

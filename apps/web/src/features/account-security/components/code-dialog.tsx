@@ -1,9 +1,9 @@
+import { compactOf } from "@tender/contract/normal-form";
 import type { SecondStep, SignInResult } from "@tender/contract";
 import { useId, useState } from "react";
 import type { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { EvidenceForm, useEvidence } from "../../../shared/proof/evidence-form.tsx";
-import { withoutBlanks } from "../../../shared/proof/evidence-rules.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
@@ -32,7 +32,7 @@ export function CodeDialog({ step, onSignedIn, onBack, onDead }: CodeDialogProps
     methods: step.hasPasskey ? ["code", "passkey"] : ["code"],
     giveTyped: async (method, typed, leaving) =>
       onSignedIn(
-        await verifyCode(method === "recovery-code" ? method : "code", withoutBlanks(typed), isTrusted, leaving),
+        await verifyCode(method === "recovery-code" ? method : "code", compactOf(typed), isTrusted, leaving),
       ),
     givePasskey: async (leaving) => onSignedIn(await verifyByPasskey(isTrusted, leaving)),
     onDead,

@@ -1,10 +1,11 @@
+import { compactOf } from "@tender/contract/normal-form";
 import type { SignInResult } from "@tender/contract";
 import { useEffect, useState } from "react";
 import { ApiError, isAborted } from "../../../shared/api/client.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";
 import { useForm } from "../../../shared/form/use-form.ts";
 import { useLeaving } from "../../../shared/hooks/use-leaving.ts";
-import { codeError, withoutBlanks } from "../../../shared/proof/evidence-rules.ts";
+import { codeError } from "../../../shared/proof/evidence-rules.ts";
 import { beginSetUp, type confirmSetUp } from "../api.ts";
 
 interface Seed {
@@ -29,7 +30,7 @@ export function useSetUp(confirmBy: typeof confirmSetUp, onDead: (error: ApiErro
   const confirm = () =>
     form.send(
       async () => {
-        const { recoveryCodes, signedIn } = await confirmBy(withoutBlanks(form.values.code), leaving.current.signal);
+        const { recoveryCodes, signedIn } = await confirmBy(compactOf(form.values.code), leaving.current.signal);
         setDone({ codes: recoveryCodes, signedIn });
       },
       (error) => {

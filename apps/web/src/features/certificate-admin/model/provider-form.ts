@@ -1,3 +1,4 @@
+import { identifierOf } from "@tender/contract/normal-form";
 /** A provider as it is typed in: addresses one a line, places of the identity by where and what. */
 export interface ProviderForm {
   readonly code: string;
@@ -74,7 +75,7 @@ export const providerFormOf = (fields: ProviderFields): ProviderForm => ({
 });
 
 export const providerFieldsOf = (form: ProviderForm): ProviderFields => ({
-  code: form.code.trim(),
+  code: identifierOf(form.code),
   name: form.name.trim(),
   kind: form.kind,
   rootsPem: form.rootsPem.trim(),
@@ -90,7 +91,7 @@ export const providerFieldsOf = (form: ProviderForm): ProviderFields => ({
   enabled: form.enabled,
 });
 
-export const isCode = (typed: string): boolean => /^[a-z0-9][a-z0-9-]{0,39}$/.test(typed.trim());
+export const isCode = (typed: string): boolean => /^[a-z0-9][a-z0-9-]{0,39}$/.test(identifierOf(typed));
 export const isOid = (typed: string): boolean => /^[0-2](\.\d{1,10}){1,15}$/.test(typed.trim());
 export const isRefreshMinutes = (typed: string): boolean => {
   const minutes = Number(typed.trim());

@@ -1,3 +1,4 @@
+import { identifierOf } from "@tender/contract/normal-form";
 import { Form, Input, Radio } from "antd";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
@@ -53,7 +54,7 @@ export function DictionaryDialog({ kind, known, onClose, onSaved }: Props) {
         id: known?.id ?? null,
         version: current?.version ?? null,
         kind,
-        code: values.code.trim(),
+        code: identifierOf(values.code),
         name,
         description: values.description.trim(),
       });
@@ -78,7 +79,7 @@ export function DictionaryDialog({ kind, known, onClose, onSaved }: Props) {
         label={listText.code}
         extra={known ? undefined : text.codeHint}
         required
-        rules={known ? [] : [rule((typed) => (CODE.test(typed.trim()) ? undefined : text.codeFault))]}
+        rules={known ? [] : [rule((typed) => (CODE.test(identifierOf(typed)) ? undefined : text.codeFault))]}
       >
         <Input maxLength={60} autoComplete="off" spellCheck={false} disabled={known !== null} />
       </Form.Item>

@@ -1,3 +1,4 @@
+import { hasWord } from "@tender/contract/normal-form";
 import { useState } from "react";
 import { useReorder } from "../../../shared/order/use-reorder.ts";
 import { Permitted, usePermission } from "../../../shared/permission/permitted.tsx";
@@ -56,8 +57,7 @@ function Items({ dictionary, back, refetch }: ItemsProps) {
   const [isWhole, setIsWhole] = useState(false);
   const mayEdit = usePermission("dictionary:edit").isVisible;
   useTabDialog("item", opened && <ItemDialog dictionaryId={id} known={opened.item} onClose={() => setOpened(null)} />);
-  const wanted = typed.trim().toLowerCase();
-  const found = items.filter(({ value, text: word }) => `${value}\n${word}`.toLowerCase().includes(wanted));
+  const found = items.filter(({ value, text: word }) => hasWord(`${value}\n${word}`, typed));
   const shown = isWhole ? found : found.slice(0, SHOWN);
   const add = (
     <Permitted action="dictionary:edit">
@@ -75,7 +75,7 @@ function Items({ dictionary, back, refetch }: ItemsProps) {
       <div className={styles.tools}>
         <Finder className={styles.finder} label={text.search} hint={text.searchHint} typed={typed} onType={setTyped} />
         <p className={styles.quiet} role="status">
-          {wanted === "" ? `共 ${items.length} 项` : text.found(found.length)}
+          {typed.trim() === "" ? `共 ${items.length} 项` : text.found(found.length)}
         </p>
         <RefreshButton query={{ refetch }} />
       </div>
@@ -88,7 +88,7 @@ function Items({ dictionary, back, refetch }: ItemsProps) {
         shown={shown}
         mayEdit={mayEdit}
         // An order is one of all of them.
-        mayOrder={mayEdit && wanted === ""}
+        mayOrder={mayEdit && typed.trim() === ""}
         onEdit={(item) => setOpened({ item })}
       />
       {shown.length < found.length ? (

@@ -1,8 +1,9 @@
 import { beijingMinute } from "@tender/contract/beijing";
 import { DIRECTORY_KINDS, type DirectoryKind } from "@tender/contract/directory-presets";
-import { Checkbox, Form, Input, InputNumber, Select } from "antd";
+import { Checkbox, Form, Input, Select } from "antd";
 import type { ReactNode } from "react";
 import { DepartmentSelect } from "../../../shared/workspace-ui/department-select.tsx";
+import { NumberField } from "../../../shared/workspace-ui/number-field.tsx";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { type DirectoryRow, findDepartments } from "../api.ts";
 import type { ConnectionForm } from "../model/connection-form.ts";
@@ -99,10 +100,10 @@ export function ConnectionFields({ directory, values, onKind }: Props) {
         </Pair>
         <Pair>
           <Form.Item name="timeoutSeconds" label={text.timeoutSeconds}>
-            <InputNumber controls={false} min={1} max={60} precision={0} />
+            <NumberField controls={false} min={1} max={60} precision={0} />
           </Form.Item>
           <Form.Item name="pageSize" label={text.pageSize}>
-            <InputNumber controls={false} min={10} max={1_000} precision={0} />
+            <NumberField controls={false} min={10} max={1_000} precision={0} />
           </Form.Item>
         </Pair>
       </Section>
@@ -182,7 +183,7 @@ export function ConnectionFields({ directory, values, onKind }: Props) {
             <Select options={optionsOf(text.gone)} />
           </Form.Item>
           <Form.Item name="freezePercent" label={text.freezePercent} extra={text.freezeExtra}>
-            <InputNumber controls={false} min={1} max={100} precision={0} />
+            <NumberField controls={false} min={1} max={100} precision={0} />
           </Form.Item>
         </Pair>
       </Section>

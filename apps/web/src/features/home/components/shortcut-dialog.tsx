@@ -1,3 +1,4 @@
+import { hasWord } from "@tender/contract/normal-form";
 import { useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
@@ -22,8 +23,7 @@ interface Props {
 export function ShortcutDialog({ entries, chosen: before, onChoose, onClose }: Props) {
   const [chosen, setChosen] = useState(before);
   const [typed, setTyped] = useState("");
-  const wanted = typed.trim().toLowerCase();
-  const found = entries.filter(({ title, group }) => `${group ?? ""} ${title}`.toLowerCase().includes(wanted));
+  const found = entries.filter(({ title, group }) => hasWord(`${group ?? ""} ${title}`, typed));
   const shown = found.slice(0, shownAtOnce);
 
   const toggle = (key: string, isChosen: boolean): void =>

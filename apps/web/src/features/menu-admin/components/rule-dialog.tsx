@@ -1,10 +1,11 @@
 import { LONGEST_VALUE, MOST_DAYS, MOST_VALUES, ruleFault, ruleWords } from "@tender/contract/data-rules";
-import { Form, Input, InputNumber, Radio, Select } from "antd";
+import { Form, Input, Radio, Select } from "antd";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { NumberField } from "../../../shared/workspace-ui/number-field.tsx";
 import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { rule as formRule } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { type DataRule, type RuleData, readRules, saveRule, useRefreshRules } from "../data-rules.ts";
@@ -120,7 +121,7 @@ function RuleFields({ columns, columnOf }: FieldsProps) {
     <>
       <Form.Item name={["rule", "column"]} label={text.column}>
         <Select
-          showSearch={{ ...searchSign, optionFilterProp: "label" }}
+          showSearch={searchSign}
           options={columns.map(({ code, title }) => ({ value: code, label: title }))}
           onChange={(code: string) => refit({ column: code })}
         />
@@ -166,7 +167,7 @@ function ValueField({ part, column }: PartProps) {
   if (kind === "days")
     return (
       <Form.Item name={["rule", "days"]} label={text.days} extra={text.daysHint}>
-        <InputNumber min={-MOST_DAYS} max={MOST_DAYS} precision={0} />
+        <NumberField min={-MOST_DAYS} max={MOST_DAYS} precision={0} />
       </Form.Item>
     );
   const sound = {
@@ -189,7 +190,7 @@ function ValueField({ part, column }: PartProps) {
             tokenSeparators={[",", "，", " "]}
           />
         ) : (
-          <Select mode="multiple" options={options} showSearch={{ ...searchSign, optionFilterProp: "label" }} />
+          <Select mode="multiple" options={options} showSearch={searchSign} />
         )}
       </Form.Item>
     );

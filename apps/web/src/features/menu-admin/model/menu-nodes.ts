@@ -1,3 +1,4 @@
+import { hasWord } from "@tender/contract/normal-form";
 /** As much of an item as its place takes. */
 export interface Placed {
   readonly id: string;
@@ -30,12 +31,11 @@ export function menuNodes<I extends Placed>(items: readonly I[]): MenuNode<I>[] 
 
 /** The parts that hold the text in title, path or code, each with the way to it. */
 export function foundNodes<I extends Placed>(nodes: readonly MenuNode<I>[], text: string): MenuNode<I>[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === "") return [...nodes];
+  if (text.trim() === "") return [...nodes];
   return nodes.flatMap((node) => {
     const { title, path, action } = node.item;
-    if ([title, path, action].some((part) => part?.toLowerCase().includes(wanted))) return [node];
-    const children = foundNodes(node.children, wanted);
+    if ([title, path, action].some((part) => part != null && hasWord(part, text))) return [node];
+    const children = foundNodes(node.children, text);
     return children.length > 0 ? [{ ...node, children }] : [];
   });
 }

@@ -21,7 +21,7 @@ export const PlaceFields = ({ leads }: Pick<DraftForm, "leads">) => (
     {leads === "component" ? (
       <>
         <Form.Item name="view" label={text.view}>
-          <Select showSearch={searchSign} optionFilterProp="label" options={views} />
+          <Select showSearch={searchSign} options={views} />
         </Form.Item>
         <Form.Item name="busId" label={text.busId}>
           <Input maxLength={100} autoComplete="off" />

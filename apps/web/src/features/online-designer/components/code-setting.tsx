@@ -1,3 +1,4 @@
+import { hasWord } from "@tender/contract/normal-form";
 import { AutoComplete } from "antd";
 import { Setting } from "../../../shared/designing/setting.tsx";
 import { type Sources, useSources } from "../api.ts";
@@ -24,7 +25,7 @@ export function CodeSetting({ of, label, hint, fault, code, onCode }: Props) {
           value={code}
           maxLength={60}
           options={options}
-          showSearch={{ filterOption: (typed, option) => (option?.label ?? "").includes(typed) }}
+          showSearch={{ filterOption: (typed, option) => hasWord(option?.label ?? "", typed) }}
           onChange={(next: string) => onCode(next.trim())}
         />
       )}

@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { type FieldControl, type FieldType, formLimits } from "@tender/contract/online-forms";
 import { controlTypes, fieldTypeWords } from "@tender/form-rules";
-import { Input, InputNumber, Select } from "antd";
+import { Input, Select } from "antd";
 import { memo, useState } from "react";
 import { faultAt, faultsBelow } from "../../../shared/designing/faults.ts";
 import { type Reorder, useReorder } from "../../../shared/order/use-reorder.ts";
@@ -9,6 +9,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { classNames } from "../../../shared/ui/class-names.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { NumberField } from "../../../shared/workspace-ui/number-field.tsx";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { newField, newId, withControl, withOrder, withType } from "../model/fields.ts";
 import { canvasText, settingText, tableText as text } from "../text.ts";
@@ -216,7 +217,7 @@ const Cells = memo(
         </td>
         <td>
           {field.type === "text" || field.type === "decimal" ? (
-            <InputNumber
+            <NumberField
               controls={false}
               aria-label={label(settingText.length)}
               className={styles.number ?? ""}

@@ -43,7 +43,7 @@ export function LinkSettings({ field, faultOf, set }: FieldSettingProps) {
           <Select
             {...input}
             value={code}
-            showSearch={{ ...searchSign, optionFilterProp: "label" }}
+            showSearch={searchSign}
             options={[
               { value: "", label: text.linkNone },
               ...forms.map((form) => ({ value: form.code, label: `${form.title}（${form.code}）` })),

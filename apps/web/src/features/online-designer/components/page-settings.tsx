@@ -1,9 +1,10 @@
 import { formLimits, type QueryMode, queryModes } from "@tender/contract/online-forms";
 import { isFileControl, queryModeWords, rangedTypes } from "@tender/form-rules";
-import { Input, InputNumber, Select } from "antd";
+import { Input, Select } from "antd";
 import { Setting } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
+import { NumberField } from "../../../shared/workspace-ui/number-field.tsx";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { FieldSettingProps } from "./field-setting-props.ts";
@@ -39,7 +40,7 @@ export function PageSettings({ field, faultOf, set }: FieldSettingProps) {
         </Setting>
         <Setting label={text.listWidth}>
           {(input) => (
-            <InputNumber
+            <NumberField
               controls={false}
               {...input}
               value={field.listWidth}

@@ -89,7 +89,7 @@ export const FieldChoice = ({ label, value, names, fault, onChange }: ChoiceProp
     status={fault === undefined ? "" : "error"}
     value={value === "" ? null : value}
     placeholder={text.choose}
-    showSearch={{ ...searchSign, optionFilterProp: "label" }}
+    showSearch={searchSign}
     options={[
       ...names.map(({ name, title }) => ({ value: name, label: `${title}（${name}）` })),
       ...(value !== "" && !names.some(({ name }) => name === value) ? [{ value, label: value }] : []),

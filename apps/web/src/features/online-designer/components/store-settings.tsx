@@ -1,9 +1,10 @@
 import { type FieldType, formLimits } from "@tender/contract/online-forms";
 import { controlTypes, fieldTypeWords, isFileControl } from "@tender/form-rules";
-import { Input, InputNumber, Select } from "antd";
+import { Input, Select } from "antd";
 import { Setting } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
+import { NumberField } from "../../../shared/workspace-ui/number-field.tsx";
 import { withType } from "../model/fields.ts";
 import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
@@ -30,7 +31,7 @@ export function StoreSettings({ field, faultOf, set }: FieldSettingProps) {
         <div className={styles.pair}>
           <Setting label={type === "text" ? text.length : text.digits} fault={faultOf("length")}>
             {(input) => (
-              <InputNumber
+              <NumberField
                 controls={false}
                 {...input}
                 value={length}
@@ -44,7 +45,7 @@ export function StoreSettings({ field, faultOf, set }: FieldSettingProps) {
           {type === "decimal" ? (
             <Setting label={text.scale} fault={faultOf("scale")}>
               {(input) => (
-                <InputNumber
+                <NumberField
                   controls={false}
                   {...input}
                   value={scale}

@@ -7,6 +7,7 @@ import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { DateField } from "../../../shared/workspace-ui/date-field.tsx";
 import { MomentField } from "../../../shared/workspace-ui/moment-field.tsx";
 import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
+import { typedNumber } from "../../../shared/workspace-ui/typed-number.ts";
 import { controlText as text } from "../text.ts";
 import { ariaOf, type ControlProps, textOf } from "./control-props.ts";
 import { useFieldWords } from "./field-context.tsx";
@@ -57,7 +58,7 @@ export function FieldControl(props: ControlProps) {
           className={styles.whole ?? ""}
           stringMode
           controls={false}
-          parser={typedNumber}
+          parser={typedDecimal}
           value={value === null ? null : textOf(value)}
           {...(type === "decimal" ? { precision: field.scale } : { precision: 0 })}
           onChange={(next) => take(next === null ? null : cellOfText(field, next))}
@@ -113,9 +114,9 @@ export function FieldControl(props: ControlProps) {
   }
 }
 
-/** What of a typed text is a number. One with an exponent, as spreadsheets write it, is read here: the control would make a binary float of it. */
-function typedNumber(typed = ""): string {
-  const text = typed.replaceAll("。", ".").replace(/[^\w.-]+/g, "");
+/** One with an exponent, as spreadsheets write it, is read here: the control would make a binary float of it. */
+function typedDecimal(typed?: string): string {
+  const text = typedNumber(typed);
   const value = /e/i.test(text) ? decimalOf(text) : undefined;
   return value === undefined ? text : plainText(value);
 }
@@ -182,9 +183,7 @@ function OfferedControl(props: ControlProps) {
   return (
     <Select<string>
       {...shared}
-      showSearch={
-        options.length > 8 || field.control === "search" ? { ...searchSign, optionFilterProp: "label" } : false
-      }
+      showSearch={options.length > 8 || field.control === "search" ? searchSign : false}
       {...(value === null ? {} : { value: textOf(value) })}
       onChange={take}
     />
@@ -200,7 +199,7 @@ function AreaControl(props: ControlProps) {
       {...ariaOf(props)}
       placeholder={text.choose}
       allowClear={clearable}
-      showSearch={{ ...searchSign, optionFilterProp: "label" }}
+      showSearch={searchSign}
       {...(value === null ? {} : { value: textOf(value) })}
       options={options}
       onBlur={onBlur}

@@ -19,7 +19,7 @@ export const conditionValue =
           id={id}
           aria-label={label}
           {...told}
-          showSearch={{ ...searchSign, optionFilterProp: "label" }}
+          showSearch={searchSign}
           value={text}
           options={[...of.choices]}
           onChange={onChange}

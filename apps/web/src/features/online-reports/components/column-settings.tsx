@@ -2,13 +2,14 @@ import type { DataSetColumn } from "@tender/contract";
 import { queryModes } from "@tender/contract/online-forms";
 import { columnTotalWords, reportLimits, totalsOf } from "@tender/contract/online-reports";
 import { queryModeWords } from "@tender/form-rules";
-import { Input, InputNumber, Select } from "antd";
+import { Input, Select } from "antd";
 import { ChoiceList } from "../../../shared/designing/choice-list.tsx";
 import { DictionarySetting } from "../../../shared/designing/dictionary-setting.tsx";
 import { faultAt } from "../../../shared/designing/faults.ts";
 import { Setting, SettingFault } from "../../../shared/designing/setting.tsx";
 import styles from "../../../shared/designing/settings.module.css";
 import { Checkbox } from "../../../shared/ui/checkbox.tsx";
+import { NumberField } from "../../../shared/workspace-ui/number-field.tsx";
 import { isDated, isUsable, type ReportColumn, withColumnChange } from "../model/edits.ts";
 import { columnText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
@@ -59,7 +60,7 @@ export function ColumnSettings({ column, place, of }: Props) {
         </Setting>
         <Setting label={text.width} hint={text.widthHint} fault={faultAt(faults, `${at}.width`)}>
           {(input) => (
-            <InputNumber
+            <NumberField
               {...input}
               controls={false}
               value={width}

@@ -1,4 +1,5 @@
 import type { DataSetColumn } from "@tender/contract";
+import { hasWord } from "@tender/contract/normal-form";
 import { reportColumnTypeWords } from "@tender/contract/online-reports";
 import { queryModeWords } from "@tender/form-rules";
 import { Input } from "antd";
@@ -25,8 +26,7 @@ export function ColumnsView() {
   );
 }
 
-const fits = ({ name, title }: DataSetColumn, typed: string): boolean =>
-  `${title} ${name}`.toLowerCase().includes(typed.trim().toLowerCase());
+const fits = ({ name, title }: DataSetColumn, typed: string): boolean => hasWord(`${title} ${name}`, typed);
 
 function SetColumns() {
   const { definition, set, mayEdit, change } = useDesignerApi();

@@ -119,7 +119,7 @@ function By({ groups: { by }, columns, onPut }: PartProps) {
             <div className={panel.row}>
               <Select
                 aria-label={text.byOf(place + 1)}
-                showSearch={{ ...searchSign, optionFilterProp: "label" }}
+                showSearch={searchSign}
                 status={statusOf(faultAt(own, `groups.by.${place}.column`))}
                 value={one.column}
                 options={columnOptions(columns, one.column)}
@@ -175,7 +175,7 @@ function Across({ groups: { across }, columns, onPut }: PartProps) {
       <div className={panel.row}>
         <Select
           aria-label={text.across}
-          showSearch={{ ...searchSign, optionFilterProp: "label" }}
+          showSearch={searchSign}
           status={statusOf(faultAt(own, "groups.across.column"))}
           value={across?.column ?? ""}
           options={[{ value: "", label: text.acrossNone }, ...columnOptions(columns, across?.column)]}
@@ -241,7 +241,7 @@ function Figures({ groups, columns, onPut }: PartProps) {
               />
               <Select
                 aria-label={text.column(place + 1)}
-                showSearch={{ ...searchSign, optionFilterProp: "label" }}
+                showSearch={searchSign}
                 status={statusOf(faultAt(own, `${at}.column`))}
                 value={figure.column ?? ""}
                 options={[{ value: "", label: text.rows }, ...columnOptions(columns, figure.column)]}

@@ -49,11 +49,7 @@ export function NewReportDialog({ copied, onMade, onClose }: Props) {
         required
         rules={[rule((chosen) => (chosen === "" ? text.dataSetMissing : undefined))]}
       >
-        <Select
-          showSearch={{ ...searchSign, optionFilterProp: "label" }}
-          {...choiceList(query, text.noSets)}
-          options={setOptions(sets)}
-        />
+        <Select showSearch={searchSign} {...choiceList(query, text.noSets)} options={setOptions(sets)} />
       </Form.Item>
     </NewDialog>
   );

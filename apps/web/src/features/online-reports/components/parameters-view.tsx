@@ -109,7 +109,7 @@ function Item({ parameter, place, columns }: ItemProps) {
             {(input) => (
               <Select
                 {...input}
-                showSearch={{ ...searchSign, optionFilterProp: "label" }}
+                showSearch={searchSign}
                 value={column}
                 options={columns.map((one) => ({ value: one.name, label: one.title }))}
                 onChange={(chosen) => {
@@ -193,13 +193,7 @@ function Preset({ parameter: { default: preset }, of, fault, onPut }: PresetProp
                 : of?.choices;
             if (choices)
               return (
-                <Select<string>
-                  {...input}
-                  showSearch={{ ...searchSign, optionFilterProp: "label" }}
-                  value={value}
-                  options={choices}
-                  onChange={type}
-                />
+                <Select<string> {...input} showSearch={searchSign} value={value} options={choices} onChange={type} />
               );
             return (
               <Input

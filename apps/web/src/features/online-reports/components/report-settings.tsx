@@ -70,7 +70,7 @@ export function ReportSettings() {
           {(input) => (
             <Select
               {...input}
-              showSearch={{ ...searchSign, optionFilterProp: "label" }}
+              showSearch={searchSign}
               value={dataSet}
               options={[
                 ...setOptions(sets),
@@ -114,7 +114,7 @@ function Sorting() {
             <div className={panel.row}>
               <Select
                 aria-label={text.sortOf(place + 1)}
-                showSearch={{ ...searchSign, optionFilterProp: "label" }}
+                showSearch={searchSign}
                 status={fault === undefined ? "" : "error"}
                 value={one.column}
                 options={[

@@ -1,8 +1,10 @@
-import { Form, Input, InputNumber, Radio, Select } from "antd";
+import { identifierOf } from "@tender/contract/normal-form";
+import { Form, Input, Radio, Select } from "antd";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { NumberField } from "../../../shared/workspace-ui/number-field.tsx";
 import { useDictionary } from "../../../shared/workspace-ui/use-dictionary.ts";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { type Position, readPosition, savePosition, useRefreshPositions } from "../api.ts";
@@ -55,7 +57,7 @@ export function PositionDialog({ known, onClose }: Props) {
       const name = values.name.trim();
       await savePosition({
         ...{ id: known?.id ?? null, version: current?.version ?? null },
-        ...{ code: code.trim(), name, grade: grade ?? null, enabled: values.enabled },
+        ...{ code: identifierOf(code), name, grade: grade ?? null, enabled: values.enabled },
         sortOrder: values.sortOrder ?? 0,
         remark: values.remark.trim(),
       });
@@ -88,7 +90,7 @@ export function PositionDialog({ known, onClose }: Props) {
         label={positionText.code}
         extra={known ? undefined : text.codeHint}
         required
-        rules={known ? [] : [rule((typed) => (CODE.test(typed.trim()) ? undefined : text.codeFault))]}
+        rules={known ? [] : [rule((typed) => (CODE.test(identifierOf(typed)) ? undefined : text.codeFault))]}
       >
         <Input maxLength={40} autoComplete="off" spellCheck={false} disabled={known !== null} />
       </Form.Item>
@@ -102,7 +104,7 @@ export function PositionDialog({ known, onClose }: Props) {
         />
       </Form.Item>
       <Form.Item name="sortOrder" label={positionText.sortOrder} extra={text.orderHint}>
-        <InputNumber min={0} max={9_999} precision={0} />
+        <NumberField min={0} max={9_999} precision={0} />
       </Form.Item>
       <Form.Item name="enabled" label={positionText.state} extra={text.offHint}>
         <Radio.Group options={[true, false].map((value) => ({ value, label: positionText.stateOf(value) }))} />

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@tender/contract";
+import { identifierOf } from "@tender/contract/normal-form";
 import { isEmail } from "@tender/contract/rules";
 import {
   mobileError,
@@ -47,7 +48,7 @@ const rules: Readonly<Record<FieldName, (form: RegistrationForm) => string | und
   },
   email: ({ email }) => {
     if (email.trim() === "") return text.emailMissing;
-    return isEmail(email.trim()) ? undefined : text.emailMalformed;
+    return isEmail(identifierOf(email)) ? undefined : text.emailMalformed;
   },
   phone: ({ phone }) => mobileError(phone),
   smscode: ({ smscode }) => (smscode.trim() === "" ? text.codeMissing : undefined),

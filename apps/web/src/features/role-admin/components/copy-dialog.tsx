@@ -1,3 +1,4 @@
+import { identifierOf } from "@tender/contract/normal-form";
 import { Form, Input } from "antd";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
@@ -16,7 +17,7 @@ export function CopyDialog({ role, onClose }: { role: Role; onClose: () => void 
   const refresh = useRefreshRoles();
   const control = useWorkspaceForm<CopyForm>({
     send: async ({ name, code }) => {
-      await copyRole({ id: role.id, name: name.trim(), code: code.trim() });
+      await copyRole({ id: role.id, name: name.trim(), code: identifierOf(code) });
       notify({ kind: "success", text: text.saved(name.trim()) });
       await refresh();
       onClose();

@@ -1,3 +1,4 @@
+import { identifierOf } from "@tender/contract/normal-form";
 import { Form, Input } from "antd";
 import { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
@@ -16,7 +17,7 @@ interface RoleForm {
 
 /** As the server takes them. */
 const CODE = /^[a-z][a-z0-9_]{1,39}$/;
-export const codeRule = rule((typed) => (CODE.test(typed.trim()) ? undefined : text.codeFault));
+export const codeRule = rule((typed) => (CODE.test(identifierOf(typed)) ? undefined : text.codeFault));
 export const nameRule = rule((typed) => (typed.trim() === "" ? text.nameMissing : undefined));
 
 const versioned = ({ version, name, code, description, homePath }: Role): Versioned<RoleForm> => ({
@@ -45,7 +46,7 @@ export function RoleDialog({ known, onClose }: { known: Role | null; onClose: ()
       await saveRole({
         id: known?.id ?? null,
         version: current?.version ?? null,
-        code: code.trim(),
+        code: identifierOf(code),
         name: name.trim(),
         description: description.trim(),
         homePath: homePath.trim() || null,

@@ -1,3 +1,4 @@
+import { hasWord } from "@tender/contract/normal-form";
 /** A menu or button as a role is granted it or not. */
 export interface GrantItem {
   readonly id: string;
@@ -187,14 +188,11 @@ export function movesBetween(
 
 /** The parts of the tree that hold the text in title or code, each with the way to it. */
 export function foundIn(nodes: readonly GrantNode[], text: string): GrantNode[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === "") return [...nodes];
+  if (text.trim() === "") return [...nodes];
   return nodes.flatMap((node) => {
     const { title, action, rule } = node.item;
-    const says = rule?.words.toLowerCase() ?? "";
-    if (title.toLowerCase().includes(wanted) || says.includes(wanted) || action?.toLowerCase().includes(wanted))
-      return [node];
-    const children = foundIn(node.children, wanted);
+    if ([title, rule?.words, action].some((part) => part && hasWord(part, text))) return [node];
+    const children = foundIn(node.children, text);
     return children.length > 0 ? [{ ...node, children }] : [];
   });
 }

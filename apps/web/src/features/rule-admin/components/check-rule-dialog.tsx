@@ -1,7 +1,9 @@
-import { Checkbox, Form, Input, InputNumber, Radio } from "antd";
+import { identifierOf } from "@tender/contract/normal-form";
+import { Checkbox, Form, Input, Radio } from "antd";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { NumberField } from "../../../shared/workspace-ui/number-field.tsx";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { type CheckRule, readRule, saveCheckRule, useRefreshRules } from "../api.ts";
 import { blankStep, type StepForm, stepForm, stepOf } from "../model/check-form.ts";
@@ -53,7 +55,7 @@ export function CheckRuleDialog({ known, onClose }: Props) {
       await saveCheckRule({
         id: known?.id ?? null,
         version: current?.version ?? null,
-        code: values.code.trim(),
+        code: identifierOf(values.code),
         name,
         description: values.description.trim(),
         enabled: values.enabled,
@@ -107,7 +109,7 @@ function StepFields({ index, isWhole }: { index: number; isWhole: boolean }) {
         </Form.Item>
       ) : (
         <Form.Item name={[index, "count"]} label={text.count} rules={[{ required: true, message: text.countFault }]}>
-          <InputNumber min={1} max={100} precision={0} />
+          <NumberField min={1} max={100} precision={0} />
         </Form.Item>
       )}
       <Form.Item

@@ -1,9 +1,11 @@
-import { Checkbox, Form, Input, InputNumber, Select } from "antd";
+import { identifierOf } from "@tender/contract/normal-form";
+import { Checkbox, Form, Input, Select } from "antd";
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { NumberField } from "../../../shared/workspace-ui/number-field.tsx";
 import { type FillRule, readRule, saveFillRule, tryFillRule, useRefreshRules } from "../api.ts";
 import { blankPart, isComplete, type PartForm, partForm, partOf, usualParts } from "../model/fill-form.ts";
 import { partWords, ruleText, fillText as text } from "../text.ts";
@@ -50,7 +52,7 @@ export function FillRuleDialog({ known, onClose }: Props) {
       await saveFillRule({
         id: known?.id ?? null,
         version: current?.version ?? null,
-        code: values.code.trim(),
+        code: identifierOf(values.code),
         name,
         description: values.description.trim(),
         enabled: values.enabled,
@@ -124,10 +126,10 @@ const SequenceFields = ({ index }: { index: number }) => (
       <Select options={choices(text.restartWords)} />
     </Form.Item>
     <Form.Item name={[index, "digits"]} label={text.digits} required rules={whole}>
-      <InputNumber min={1} max={12} precision={0} />
+      <NumberField min={1} max={12} precision={0} />
     </Form.Item>
     <Form.Item name={[index, "start"]} label={text.start} required rules={whole}>
-      <InputNumber min={0} max={999_999_999_999} precision={0} />
+      <NumberField min={0} max={999_999_999_999} precision={0} />
     </Form.Item>
     <Form.Item name={[index, "perDepartment"]} valuePropName="checked">
       <Checkbox>{text.perDepartment}</Checkbox>

@@ -1,3 +1,4 @@
+import { identifierOf } from "@tender/contract/normal-form";
 import { Form, Input, Radio } from "antd";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { ruleText as text } from "../text.ts";
@@ -24,7 +25,7 @@ export function RuleFields({ isNew }: { isNew: boolean }) {
         label={text.code}
         extra={isNew ? text.codeHint : undefined}
         required
-        rules={isNew ? [rule((typed) => (CODE.test(typed.trim()) ? undefined : text.codeFault))] : []}
+        rules={isNew ? [rule((typed) => (CODE.test(identifierOf(typed)) ? undefined : text.codeFault))] : []}
       >
         <Input maxLength={60} autoComplete="off" spellCheck={false} disabled={!isNew} />
       </Form.Item>

@@ -66,7 +66,7 @@ export function MapDialog({ clientId, group, onClose }: Props) {
       {meanwhile}
       <Form.Item name="role" label={text.role} extra={text.mapHint(now.members)}>
         <Select
-          showSearch={{ ...searchSign, optionFilterProp: "label" }}
+          showSearch={searchSign}
           loading={isPending}
           options={[
             { value: "", label: text.noneGiven },

@@ -28,6 +28,7 @@ import { usePeopleDraft } from "./use-people-draft.ts";
 
 const fieldsOfServer: Readonly<Record<string, PersonField>> = {
   "account.bad_username": "username",
+  "account.look_alike": "username",
   "account.username_taken": "username",
   "account.phone_taken": "phone",
   "account.email_taken": "email",
@@ -275,7 +276,7 @@ function PersonRow({ place, draft, roles, mayGive, isOff, faultOf, onChange, onR
           value={[...draft.roles]}
           disabled={isOff || !mayGive}
           options={[...roles]}
-          showSearch={{ ...searchSign, optionFilterProp: "label" }}
+          showSearch={searchSign}
           placeholder={text.rolesHint}
           aria-label={text.ofRow(text.roles, place)}
           onChange={(chosen: string[]) => onChange({ roles: chosen })}

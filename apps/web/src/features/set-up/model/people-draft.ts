@@ -1,4 +1,6 @@
 import type { EndpointOf, RequestOf } from "@tender/contract";
+import { identifierFault } from "@tender/contract/identifier";
+import { identifierOf, mobileOf, personNameOf } from "@tender/contract/normal-form";
 import { isEmail, isMobile } from "@tender/contract/rules";
 import type { FoundDepartment } from "../../../shared/workspace-ui/department-select.tsx";
 import { peopleText as text } from "../text.ts";
@@ -32,25 +34,37 @@ const hasEarlier = (
   at: number,
   field: "username" | "phone" | "email",
   typed: string,
-): boolean => drafts.slice(0, at).some((other) => other[field].trim().toLowerCase() === typed.toLowerCase());
+): boolean =>
+  drafts.slice(0, at).some((other) => normalForms[field](other[field]).toLowerCase() === typed.toLowerCase());
 
-const trimmed = ({ realname, username, phone, email }: DraftPerson) => ({
-  realname: realname.trim(),
-  username: username.trim(),
-  phone: phone.trim(),
-  email: email.trim(),
+const normalForms = {
+  realname: personNameOf,
+  username: identifierOf,
+  phone: mobileOf,
+  email: identifierOf,
+} as const satisfies Record<string, (typed: string) => string>;
+
+/** As the server stores it. */
+const tidied = ({ realname, username, phone, email }: DraftPerson) => ({
+  realname: normalForms.realname(realname),
+  username: normalForms.username(username),
+  phone: normalForms.phone(phone),
+  email: normalForms.email(email),
 });
+
+const usernameForms = { blank: text.usernameForm, look_alike: text.usernameLookAlike } as const;
 
 function faultsIn(drafts: readonly DraftPerson[], at: number): PersonFaults {
   const draft = drafts[at];
   if (draft === undefined || isBlank(draft)) return {};
-  const { realname, username, phone, email } = trimmed(draft);
+  const { realname, username, phone, email } = tidied(draft);
+  const usernameFault = identifierFault(username);
   return {
     ...(realname === "" ? { realname: text.realnameMissing } : {}),
     ...(username === ""
       ? { username: text.usernameMissing }
-      : /\s/.test(username)
-        ? { username: text.usernameForm }
+      : usernameFault
+        ? { username: usernameForms[usernameFault] }
         : hasEarlier(drafts, at, "username", username)
           ? { username: text.double }
           : {}),
@@ -79,10 +93,9 @@ export function faultsOf(drafts: readonly DraftPerson[]): ReadonlyMap<string, Pe
 
 /** `isMailed`: the link goes by mail where there is an address. */
 export const bodyOf = (draft: DraftPerson, isMailed: boolean): RequestOf<EndpointOf<"userAdmin.create">>["body"] => ({
-  username: draft.username.trim(),
-  realname: draft.realname.trim(),
-  phone: draft.phone.trim() || null,
-  email: draft.email.trim() || null,
+  ...tidied(draft),
+  phone: tidied(draft).phone || null,
+  email: tidied(draft).email || null,
   departments: draft.department === null ? [] : [draft.department.orgCode],
   linkBy: isMailed && draft.email.trim() !== "" ? "mail" : "page",
 });

@@ -1,3 +1,4 @@
+import { mobileOf } from "@tender/contract/normal-form";
 import { isMobile } from "@tender/contract/rules";
 import { call } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
@@ -32,7 +33,7 @@ const emptyForm: PhoneForm = { mobile: "", captcha: "" };
 
 const judge = ({ mobile, captcha }: PhoneForm) => ({
   mobile:
-    mobile.trim() === "" ? phoneText.mobileMissing : isMobile(mobile.trim()) ? undefined : phoneText.mobileMalformed,
+    mobile.trim() === "" ? phoneText.mobileMissing : isMobile(mobileOf(mobile)) ? undefined : phoneText.mobileMalformed,
   captcha: captcha.trim() === "" ? phoneText.codeMissing : undefined,
 });
 
@@ -42,7 +43,7 @@ const refuse = (error: unknown) => notify({ kind: "error", title: failureTitle, 
 /** Sign-in by a code sent to one's phone. */
 export function PhonePanel() {
   const form = useForm(emptyForm, { judge });
-  const mobile = form.values.mobile.trim();
+  const mobile = mobileOf(form.values.mobile);
 
   const sending = useCodeButton({
     send: (checkKey) =>

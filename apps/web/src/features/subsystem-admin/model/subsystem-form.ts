@@ -1,3 +1,4 @@
+import { identifierOf } from "@tender/contract/normal-form";
 import type { CasAttributeName, EndpointOf, RequestOf, ResultOf } from "@tender/contract";
 import type { SharedField } from "../../../shared/workspace-ui/changed-fields.ts";
 import { formText as text } from "../text.ts";
@@ -112,7 +113,7 @@ export function bodyOf(form: SubsystemForm, known: Pick<Subsystem, "id" | "versi
   return {
     id: known?.id ?? null,
     version: known?.version ?? null,
-    appId: form.appId.trim(),
+    appId: identifierOf(form.appId),
     appCnName: form.appCnName.trim(),
     purpose: form.purpose.trim(),
     indexPage: form.indexPage.trim(),
@@ -131,7 +132,7 @@ export function bodyOf(form: SubsystemForm, known: Pick<Subsystem, "id" | "versi
   };
 }
 
-export const isAppId = (typed: string): boolean => /^\d{1,10}$/.test(typed.trim());
+export const isAppId = (typed: string): boolean => /^\d{1,10}$/.test(identifierOf(typed));
 
 /** What saving would take away of what was set up for the way that was chosen before. */
 export function lostBy(

@@ -1,7 +1,9 @@
-import { Form, Input, InputNumber, Select } from "antd";
+import { identifierOf } from "@tender/contract/normal-form";
+import { Form, Input, Select } from "antd";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
+import { NumberField } from "../../../shared/workspace-ui/number-field.tsx";
 import { rule } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { createProvider, type ProviderRow, readProvider, updateProvider, useRefreshProviders } from "../api.ts";
 import {
@@ -45,7 +47,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
           ...fields,
           clientSecret: clientSecret || null,
         });
-      else await createProvider({ ...fields, type: type.trim(), clientSecret });
+      else await createProvider({ ...fields, type: identifierOf(type), clientSecret });
       notify({ kind: "success", text: provider ? text.saved(fields.name) : text.added(fields.name) });
       await refresh();
       onClose();
@@ -73,7 +75,9 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
           label={text.type}
           extra={text.typeHint}
           required
-          rules={[rule((typed) => (/^(?!cas$)[a-z][a-z0-9-]{1,29}$/.test(typed.trim()) ? undefined : text.typeFault))]}
+          rules={[
+            rule((typed) => (/^(?!cas$)[a-z][a-z0-9-]{1,29}$/.test(identifierOf(typed)) ? undefined : text.typeFault)),
+          ]}
         >
           <Input maxLength={30} autoComplete="off" spellCheck={false} />
         </Form.Item>
@@ -89,7 +93,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         <ProviderItem key={`${kind} ${field}`} kind={kind} field={field} keepsSecret={provider?.hasKey ?? false} />
       ))}
       <Form.Item name="sortOrder" label={text.sortOrder}>
-        <InputNumber controls={false} min={0} max={9_999} precision={0} />
+        <NumberField controls={false} min={0} max={9_999} precision={0} />
       </Form.Item>
     </FormDialog>
   );

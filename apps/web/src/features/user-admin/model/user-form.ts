@@ -1,4 +1,6 @@
 import type { EndpointOf, RequestOf, ResultOf } from "@tender/contract";
+import { identifierFault } from "@tender/contract/identifier";
+import { identifierOf, mobileOf } from "@tender/contract/normal-form";
 import { isEmail, isMobile } from "@tender/contract/rules";
 import type { SharedField } from "../../../shared/workspace-ui/changed-fields.ts";
 import { userFormText as text } from "../text.ts";
@@ -62,7 +64,7 @@ export const newBodyOf = (form: UserForm): NewUserBody => ({
 
 /** Where a link can be mailed to by what is typed; null: nowhere. */
 export const mailOf = ({ email }: Pick<UserForm, "email">): string | null =>
-  isEmail(email.trim()) ? email.trim() : null;
+  isEmail(identifierOf(email)) ? identifierOf(email) : null;
 
 /** A masked number that was left alone is not sent: it is none. */
 export const changeBodyOf = (
@@ -78,16 +80,17 @@ export const changeBodyOf = (
 });
 
 export const usernameFault = (typed: string): string | undefined => {
-  const name = typed.trim();
+  const name = identifierOf(typed);
   if (name === "") return text.usernameMissing;
-  return /\s/.test(name) ? text.usernameForm : undefined;
+  const fault = identifierFault(name);
+  return fault === "look_alike" ? text.usernameLookAlike : fault && text.usernameForm;
 };
 
 export const phoneFault = (typed: string, kept: string): string | undefined =>
-  typed.trim() === "" || typed === kept || isMobile(typed.trim()) ? undefined : text.phoneMalformed;
+  typed.trim() === "" || typed === kept || isMobile(mobileOf(typed)) ? undefined : text.phoneMalformed;
 
 export const emailFault = (typed: string, kept: string): string | undefined =>
-  typed.trim() === "" || typed === kept || isEmail(typed.trim()) ? undefined : text.emailMalformed;
+  typed.trim() === "" || typed === kept || isEmail(identifierOf(typed)) ? undefined : text.emailMalformed;
 
 /** What two administrators may change at once. */
 export const sharedFields: readonly SharedField<UserForm>[] = [

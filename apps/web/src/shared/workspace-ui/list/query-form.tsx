@@ -118,7 +118,7 @@ function Control({ id, field, values, onChange }: FieldProps & { id: string }) {
     return (
       <Select
         id={id}
-        showSearch={field.isOpen ? { ...searchSign, optionFilterProp: "label" } : false}
+        showSearch={field.isOpen ? searchSign : false}
         value={value}
         options={[{ value: "", label: "全部" }, ...field.options]}
         onChange={(chosen) => onChange({ [field.name]: chosen })}
