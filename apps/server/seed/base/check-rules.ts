@@ -15,7 +15,7 @@ export const checkRuleTemplates: readonly CheckRuleTemplate[] = [
     name: "统一社会信用代码",
     steps: [
       { digits: "*", priority: 1, pattern: "^.{18}$", message: "统一社会信用代码应为 18 位" },
-      { digits: 2, pattern: "[0-9A-HJ-NP-RTUWXY]{2}", message: "第 1 至 2 位应为登记管理部门和机构类别代码" },
+      { digits: 2, pattern: "[1-9ANY][1-9]", message: "第 1 至 2 位应为登记管理部门和机构类别代码" },
       { digits: 6, pattern: "\\d{6}", message: "第 3 至 8 位应为登记管理机关行政区划码" },
       { digits: 9, pattern: "[0-9A-HJ-NP-RTUWXY]{9}", message: "第 9 至 17 位应为主体标识码" },
       { digits: 1, pattern: "[0-9A-HJ-NP-RTUWXY]", message: "第 18 位应为校验码" },

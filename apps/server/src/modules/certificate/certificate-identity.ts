@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IdentityRule } from "@tender/contract";
+import { isCardNumber } from "@tender/contract/uscc";
 import type { Certificate } from "@tender/x509";
 import { cutText } from "../../platform/cut-text.ts";
 
@@ -55,5 +56,6 @@ export function identityOf(certificate: Certificate, rule: IdentityRule): Identi
     .map(tidy)
     .find((text) => text !== "");
   const named = rule.uscc ? valuesAt(certificate, rule.uscc).map((text) => USCC.exec(text.toUpperCase())?.[0]) : [];
-  return { holder: holder ?? tidy(certificate.subject), uscc: named.find((code) => code !== undefined) ?? null };
+  const uscc = named.find((code) => code !== undefined && !isCardNumber(code));
+  return { holder: holder ?? tidy(certificate.subject), uscc: uscc ?? null };
 }

@@ -67,7 +67,7 @@ export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft 
         <Select
           allowClear={clearable}
           placeholder={text.regionHint}
-          showSearch={{ ...searchSign, optionFilterProp: "label" }}
+          showSearch={searchSign}
           options={regions}
           // One that was stopped since is still the organisation's.
           labelRender={({ value, label }) => label ?? wordFor(String(value))}

@@ -1,3 +1,4 @@
+import { identifierOf } from "@tender/contract/normal-form";
 import {
   isOrganisationPhone,
   type OrganisationFacts,
@@ -5,7 +6,7 @@ import {
   organisationFieldText,
   organisationFieldWords,
 } from "@tender/contract/organisation-facts";
-import { isUscc, tidyUscc } from "@tender/contract/uscc";
+import { isCardNumber, isUscc, tidyUscc } from "@tender/contract/uscc";
 import type { SharedField } from "../workspace-ui/changed-fields.ts";
 import { organisationText as text } from "./organisation-text.ts";
 
@@ -52,11 +53,14 @@ export const sentPhone = (form: Pick<OrganisationForm, "phone">): string | null 
 export const nameFault = (typed: string): string | undefined => (typed.trim() === "" ? text.nameMissing : undefined);
 
 /** One that may be without a code keeps what it is known by. */
-export const codeFault = (typed: string, mayBeEmpty: boolean): string | undefined =>
-  (mayBeEmpty && typed.trim() === "") || isUscc(tidyUscc(typed)) ? undefined : text.codeMalformed;
+export function codeFault(typed: string, mayBeEmpty: boolean): string | undefined {
+  const code = tidyUscc(typed);
+  if ((mayBeEmpty && code === "") || isUscc(code)) return undefined;
+  return isCardNumber(code) ? text.codeIsCard : text.codeMalformed;
+}
 
 export const phoneFault = (typed: string, kept: string): string | undefined =>
-  typed.trim() === "" || typed === kept || isOrganisationPhone(typed.trim()) ? undefined : text.phoneMalformed;
+  typed.trim() === "" || typed === kept || isOrganisationPhone(identifierOf(typed)) ? undefined : text.phoneMalformed;
 
 const kindsInWords = (kinds: readonly OrganisationKind[]): string =>
   organisationFieldText({ kinds } as OrganisationFacts, "kinds");

@@ -24,6 +24,7 @@ export const organisationText = {
   uploading: "正在上传",
   codeHint: "营业执照上的 18 位代码",
   codeMalformed: "代码不正确，请核对 18 位代码，末位为校验码",
+  codeIsCard: "这是居民身份证号码，请填写营业执照上的统一社会信用代码",
   nameMissing: "请输入单位名称",
   kindsMissing: "请至少选择一种单位类型",
   phoneHint: "手机号，或带区号的固定电话",
