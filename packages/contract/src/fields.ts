@@ -12,10 +12,10 @@ export const text = (max: number, min = 0) => z.string().min(min).max(max);
 /** What tells one thing from another: an account name, an e-mail address, a dictionary's value. */
 export const identifierText = (max: number, min = 0) => text(max, min).overwrite(identifierOf);
 /** An account name, or what else is typed into its place: an e-mail address, a mobile number. */
-export const accountName = identifierText;
+export const accountName = (max: number, min = 0) => identifierText(max, min);
 /** What somebody signs in with. */
 export const signInName = text(100, 1).overwrite(signInNameOf);
-export const emailText = identifierText;
+export const emailText = (max: number, min = 0) => identifierText(max, min);
 export const mobileText = text(20, 1).overwrite(mobileOf);
 /** A code that somebody types from a picture, a message or an app. */
 export const typedCode = (max: number, min = 0) => text(max, min).overwrite(compactOf);

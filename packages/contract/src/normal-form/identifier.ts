@@ -46,15 +46,6 @@ export const LOOK_ALIKES = {
 
 const looksLike: ReadonlyMap<string, string> = new Map(PAIRS.map((pair) => [pair.charAt(0), pair.charAt(1)]));
 
-/** Identifiers that look the same have the same skeleton. */
-export const skeletonOf = (text: string): string =>
-  [...text.normalize("NFKC").normalize("NFD")]
-    .filter((character) => !BLANK_OR_INVISIBLE.test(character))
-    .map((character) => looksLike.get(character) ?? character)
-    .join("")
-    .toLowerCase()
-    .normalize("NFC");
-
 /** What may not repeat is compared in this form: the case counts, and blanks within as well. */
 export const distinctForm = (text: string): string =>
   [...text.normalize("NFKC").trim()].map((character) => looksLike.get(character) ?? character).join("");

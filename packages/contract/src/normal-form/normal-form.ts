@@ -27,13 +27,10 @@ export const personNameOf = (typed: string): string => typed.trim().replace(/\s+
 
 /**
  * The form in which texts are looked up. Texts that people take for the same have the same form: width and case are ignored, every
- * interpunct is `·`, and there are no blanks. Names of people are compared in it as well.
+ * interpunct is `·`, and there are no blanks.
  */
 export const searchForm = (typed: string): string =>
   typed.normalize("NFKC").toLowerCase().replace(INVISIBLE, "").replace(/\s+/g, "").replace(INTERPUNCT, "·");
 
 /** Is the word that people typed somewhere in the text, however either of them is written? */
 export const hasWord = (text: string, typed: string): boolean => searchForm(text).includes(searchForm(typed));
-
-/** Are these the names of one person, as far as writing tells? */
-export const isSamePersonName = (one: string, other: string): boolean => searchForm(one) === searchForm(other);

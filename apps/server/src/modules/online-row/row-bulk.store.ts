@@ -3,8 +3,8 @@ import type { RowValues } from "@tender/form-rules";
 import { type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import { distinctValue } from "../../platform/database/distinct-form.ts";
 import { casts } from "../../platform/row-query/row-sql.ts";
-import { distinctValue } from "../online-table/distinct-form.ts";
 import { column, type Table, table, whole } from "./row-sql.store.ts";
 
 const AT_ONCE = 500;

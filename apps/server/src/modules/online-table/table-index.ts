@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FormDefinition, FormField } from "@tender/contract";
+import { distinctText } from "../../platform/database/distinct-form.ts";
 import { searchExpression } from "../../platform/database/search-text.ts";
-import { distinctText } from "./distinct-form.ts";
 import { identifier, tableName } from "./sql-text.ts";
 
 /** An index or a constraint of a form's table. Its name follows from what it is, by the ids of fields: renames leave it alone. */

@@ -1,6 +1,6 @@
 import type { FormDefinition, FormFault, FormField } from "@tender/contract";
 import { fieldTypeWords, isFileControl } from "@tender/form-rules";
-import { distinctText } from "./distinct-form.ts";
+import { distinctText } from "../../platform/database/distinct-form.ts";
 import { identifier, tableName } from "./sql-text.ts";
 import { type Conversion, conversionOf, defaultOf, sqlTypeOf } from "./stored-type.ts";
 import { type Guard, guardsOf } from "./table-index.ts";

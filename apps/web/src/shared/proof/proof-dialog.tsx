@@ -1,5 +1,5 @@
-import { compactOf } from "@tender/contract/normal-form";
 import type { ProofMethod } from "@tender/contract";
+import { compactOf } from "@tender/contract/normal-form";
 import { useEffect, useId, useState } from "react";
 import { isAborted } from "../api/client.ts";
 import { LoadedDialog } from "../feedback/loaded-dialog.tsx";
@@ -27,9 +27,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
   const evidence = useEvidence({
     methods: methods ?? [],
     giveTyped: async (method, typed, leaving) => {
-      await (method === "password"
-        ? proveByPassword(typed, leaving)
-        : proveByCode(method, compactOf(typed), leaving));
+      await (method === "password" ? proveByPassword(typed, leaving) : proveByCode(method, compactOf(typed), leaving));
       onAnswer(true);
     },
     givePasskey: async (leaving) => {

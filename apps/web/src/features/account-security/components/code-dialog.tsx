@@ -1,5 +1,5 @@
-import { compactOf } from "@tender/contract/normal-form";
 import type { SecondStep, SignInResult } from "@tender/contract";
+import { compactOf } from "@tender/contract/normal-form";
 import { useId, useState } from "react";
 import type { ApiError } from "../../../shared/api/client.ts";
 import { notify } from "../../../shared/feedback/notify.ts";
@@ -31,9 +31,7 @@ export function CodeDialog({ step, onSignedIn, onBack, onDead }: CodeDialogProps
   const evidence = useEvidence({
     methods: step.hasPasskey ? ["code", "passkey"] : ["code"],
     giveTyped: async (method, typed, leaving) =>
-      onSignedIn(
-        await verifyCode(method === "recovery-code" ? method : "code", compactOf(typed), isTrusted, leaving),
-      ),
+      onSignedIn(await verifyCode(method === "recovery-code" ? method : "code", compactOf(typed), isTrusted, leaving)),
     givePasskey: async (leaving) => onSignedIn(await verifyByPasskey(isTrusted, leaving)),
     onDead,
     onFailure: tellFailure,

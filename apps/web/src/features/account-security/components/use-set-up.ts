@@ -1,5 +1,5 @@
-import { compactOf } from "@tender/contract/normal-form";
 import type { SignInResult } from "@tender/contract";
+import { compactOf } from "@tender/contract/normal-form";
 import { useEffect, useState } from "react";
 import { ApiError, isAborted } from "../../../shared/api/client.ts";
 import { reportError } from "../../../shared/feedback/report-error.ts";

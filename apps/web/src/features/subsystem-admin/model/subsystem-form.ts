@@ -1,5 +1,5 @@
-import { identifierOf } from "@tender/contract/normal-form";
 import type { CasAttributeName, EndpointOf, RequestOf, ResultOf } from "@tender/contract";
+import { identifierOf } from "@tender/contract/normal-form";
 import type { SharedField } from "../../../shared/workspace-ui/changed-fields.ts";
 import { formText as text } from "../text.ts";
 
