@@ -35,6 +35,12 @@ import { readCredentials } from "../../../shared/storage/stored-session.ts";
 const NEW = "k7#Wq2!p";
 const currentStep = () => document.querySelector("[aria-current=step]")?.textContent;
 
+/** The visible fields and buttons of the form, in their order: name and type. */
+const fieldsAndButtons = () =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLButtonElement>("main form :is(input, button)")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => [one.ariaLabel ?? one.labels?.[0]?.textContent ?? one.textContent, one.type]);
+
 let asked: ReturnType<typeof answerRecovery>;
 
 beforeEach(async () => {
@@ -43,8 +49,29 @@ beforeEach(async () => {
 });
 
 describe("step 3 of the recovery", () => {
+  test("[RECOVER-16] has two empty password fields, a previous and a submit button", async () => {
+    await toStep3();
+    expect(fieldsAndButtons()).toEqual([
+      ["新密码", "password"],
+      ["显示密码", "button"],
+      ["确认密码", "password"],
+      ["显示密码", "button"],
+      ["上一步", "button"],
+      ["提交", "submit"],
+    ]);
+    for (const field of [password(), confirm()]) {
+      await expect.element(field).toBeVisible();
+      await expect.element(field).toBeEnabled();
+      await expect.element(field).toHaveValue("");
+    }
+    for (const button of [previous(), submit()]) {
+      await expect.element(button).toBeVisible();
+      await expect.element(button).toBeEnabled();
+    }
+  });
+
   test.each(["Ab1!xyz", "abcdefg1", "abcdefg!", "1234567!"])(
-    "[RECOVER-16, RECOVER-17] refuses the new password %s",
+    "[RECOVER-17] refuses the new password %s",
     async (typed) => {
       await toStep3();
       await userEvent.fill(password(), typed);
