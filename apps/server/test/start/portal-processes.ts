@@ -14,7 +14,8 @@ export interface Run {
   readonly ended: Promise<number | null>;
 }
 
-const urlOf = ({ host, port, user, database }: TestDatabase["connection"]): string =>
+/** The address of a test's database, as a setting of the portal. */
+export const urlOf = ({ host, port, user, database }: TestDatabase["connection"]): string =>
   `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
 /** Whole processes of the portal, each with a page of its own so that nothing need be built for it. */

@@ -1,0 +1,85 @@
+// Guarantee: the open sockets of an account end within 2 s in another process, which keeps its own time.
+import { holdMessages, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  endsByCall,
+  endsByHand,
+  makeKeepers,
+  type Somebody,
+  setStatus,
+  somebody,
+} from "../../../test/session/account-ends.ts";
+import { socketOpener } from "../../../test/session/sockets.ts";
+import { portalProcesses, portOf, production, urlOf } from "../../../test/start/portal-processes.ts";
+
+const processes = portalProcesses();
+const sockets = socketOpener();
+let t: TestApp;
+/** The port of the other process. */
+let port: number;
+beforeAll(async () => {
+  const { APP_SECRET } = production("");
+  const machine = { now: Date.now, advance: () => undefined, set: () => undefined };
+  t = await startTestApp({ clock: machine, env: { APP_SECRET } });
+  await makeKeepers(t);
+  port = await portOf(processes.start({ ...production(urlOf(t.database.connection)), PORT: "0", LOG_LEVEL: "info" }));
+});
+afterAll(async () => {
+  sockets.endAll();
+  await processes.close();
+  await t.close();
+});
+
+const openedBy = (one: Somebody) => sockets.open(port, one);
+const freezeUntold = (one: Somebody) => setStatus(t, one, "frozen");
+
+/** The other process asks the database once a second which sessions have ended. Waits until it has just done so. */
+async function aLook(): Promise<void> {
+  const one = await somebody(t);
+  const { closed } = await openedBy(one);
+  await freezeUntold(one);
+  expect(await closed).toBe(4401);
+}
+
+test.each(Object.entries(endsByCall))(
+  "[SEC-12, SEC-76] [W-17] closes a socket of another process before that asks what ended, by %s",
+  async (_what, prepare) => {
+    // A look that finds the end finds the mark as well, which was frozen before: it would close both.
+    const isEndedFirst = async () => {
+      const [one, mark] = [await somebody(t), await somebody(t)];
+      const [socket, marked] = [await openedBy(one), await openedBy(mark)];
+      const end = await prepare(t, one);
+      await aLook();
+      await freezeUntold(mark);
+      await end();
+      expect(await socket.closed).toBe(4401);
+      return marked.isOpen();
+    };
+    // On a busy machine a look may come between.
+    await expect.poll(isEndedFirst).toBe(true);
+  },
+);
+
+test.each(Object.entries({ ...endsByCall, ...endsByHand }))(
+  "[SEC-12, SEC-76] [W-17] closes a socket of another process that is not told within 2 s, by %s",
+  async (_what, prepare) => {
+    // From just after a look it takes the longest.
+    const longest = async () => {
+      const one = await somebody(t);
+      const socket = await openedBy(one);
+      const end = await prepare(t, one);
+      await aLook();
+      const letThrough = holdMessages(t);
+      try {
+        const begun = performance.now();
+        await end();
+        expect(await socket.closed).toBe(4401);
+        return performance.now() - begun;
+      } finally {
+        letThrough();
+      }
+    };
+    // A busy machine makes it longer and never shorter: once is enough.
+    await expect.poll(longest).toBeLessThan(2_000);
+  },
+);

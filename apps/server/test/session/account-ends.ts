@@ -1,0 +1,85 @@
+// What ends all the sessions of an account, each prepared first: the function that the preparation returns does it.
+import { type MadeUser, PASSWORD, type Person, type TestApp } from "@tender/testkit";
+import { expect } from "vitest";
+import { recoveryBrowser } from "../recovery/recovery-browser.ts";
+
+export type Somebody = Person & { readonly phone: string };
+type Preparation = (t: TestApp, one: Somebody) => Promise<() => Promise<unknown>>;
+
+export const NEW_PASSWORD = "k7#Wq2!pZr";
+
+let n = 0;
+
+/** An account with a role and a phone of its own, signed in. */
+export async function somebody(t: TestApp): Promise<Somebody> {
+  n += 1;
+  const phone = `1391235${String(n).padStart(4, "0")}`;
+  return { ...(await t.person({ phone, roles: ["buyer"] })), phone };
+}
+
+/** The role of the administrators who end sessions; made once for a database. */
+export const makeKeepers = (t: TestApp) =>
+  t.make.role("keeper", ["user:view", "user:freeze", "user:remove", "user:reset"]);
+
+async function provedKeeper(t: TestApp): Promise<Person> {
+  const keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+  return keeper;
+}
+
+/** Resets the password; the secret of the link that the reset makes. */
+async function reset(t: TestApp, { id }: Somebody, keeper: Person): Promise<string> {
+  const { body } = await t.call("userAdmin.resetPassword", { body: { id } }, keeper);
+  const secret = body.result.address?.split("#")[1] ?? "";
+  expect(secret).not.toBe("");
+  return secret;
+}
+export const resetOf = async (t: TestApp, one: Somebody): Promise<string> => reset(t, one, await provedKeeper(t));
+
+/** By an administrator's call about the account. */
+const administrators =
+  (key: "userAdmin.freeze" | "userAdmin.remove"): Preparation =>
+  async (t, { id }) => {
+    const keeper = await provedKeeper(t);
+    return async () => expect((await t.call(key, { body: { id } }, keeper)).body.success).toBe(true);
+  };
+
+/** The nodes are told of these. */
+export const endsByCall: Readonly<Record<string, Preparation>> = {
+  "a changed password": async (t, one) => async () => {
+    const passwords = { oldpassword: PASSWORD, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD };
+    const body = { username: one.username, ...passwords };
+    expect((await t.call("accountSecurity.changePassword", { body }, one)).body.success).toBe(true);
+  },
+  "a recovered password": async (t, one) => {
+    const own = recoveryBrowser(t);
+    const smscode = await own.verified(one);
+    return async () => {
+      const done = await own.set({ username: one.username, phone: one.phone, smscode });
+      expect(done.body).toMatchObject({ success: true, result: null });
+      expect(JSON.stringify(done.headers["set-cookie"] ?? "")).not.toContain("tp_session=");
+    };
+  },
+  "the wish to close the account": async (t, one) => {
+    await t.prove(one);
+    return async () => {
+      const { body } = await t.call("accountClosing.request", { body: { username: one.username } }, one);
+      expect(body.success).toBe(true);
+    };
+  },
+  "an administrator's freeze": administrators("userAdmin.freeze"),
+  "an administrator's reset": async (t, one) => {
+    const keeper = await provedKeeper(t);
+    return () => reset(t, one, keeper);
+  },
+  "an administrator's deletion": administrators("userAdmin.remove"),
+};
+
+export const setStatus = (t: TestApp, { id }: Pick<MadeUser, "id">, status: string) =>
+  t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, id]);
+
+/** Done to the database by hand: no node is told. */
+export const endsByHand: Readonly<Record<string, Preparation>> = {
+  "a freeze": async (t, one) => () => setStatus(t, one, "frozen"),
+  "a deletion": async (t, one) => () => setStatus(t, one, "deleted"),
+};
