@@ -42,7 +42,7 @@ async function aLook(): Promise<void> {
 }
 
 test.each(Object.entries(endsByCall))(
-  "[SEC-12, SEC-76] [W-17] closes a socket of another process before that asks what ended, by %s",
+  "[SEC-12, SEC-76] [W-17] closes a socket of another process by message, before its next query, by %s",
   async (_what, prepare) => {
     // A look that finds the end finds the mark as well, which was frozen before: it would close both.
     const isEndedFirst = async () => {
