@@ -18,3 +18,11 @@ export function fakeClock(start: number = Date.parse("2026-11-20T12:00:00+08:00"
     },
   };
 }
+
+/** The machine's own, for what is compared with another process or with a library that asks the machine. */
+export function machineClock(): FakeClock {
+  const refuse = (): never => {
+    throw new Error("a test does not move the machine's clock");
+  };
+  return { now: Date.now, advance: refuse, set: refuse };
+}

@@ -2,7 +2,7 @@ export { everyAddress, everyPermission, urlOf } from "./addresses.ts";
 export { codeOf } from "./authenticator-app.ts";
 export { writeBuiltPages } from "./built-pages.ts";
 export { type DataRuleWish, type MadeUser, PASSWORD, type UserWish } from "./factories.ts";
-export { type FakeClock, fakeClock } from "./fake-clock.ts";
+export { type FakeClock, fakeClock, machineClock } from "./fake-clock.ts";
 export { fileForm } from "./file-form.ts";
 export { freePort } from "./free-port.ts";
 export { holdMessages } from "./hold-messages.ts";

@@ -12,6 +12,7 @@ import {
 } from "@tender/testkit";
 import * as openid from "openid-client";
 import { vi } from "vitest";
+import type { portalFetch } from "./portal-fetch.ts";
 
 /** The library asks the machine for the time: it and the portal read one clock, which only moves when told. */
 function oneClock(): FakeClock {
@@ -28,9 +29,13 @@ function oneClock(): FakeClock {
 export class Browser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
   readonly #at: string;
+  readonly #fetch: ReturnType<typeof portalFetch>;
+  /** Every cookie that was set, as the portal wrote it. */
+  readonly setCookies: string[] = [];
 
-  constructor(publicUrl: string) {
+  constructor(publicUrl: string, sending: ReturnType<typeof portalFetch> = fetch as ReturnType<typeof portalFetch>) {
     this.#at = publicUrl;
+    this.#fetch = sending;
   }
 
   set(name: string, value: string): void {
@@ -47,7 +52,7 @@ export class Browser {
   ) {
     const url = new URL(address, this.#at);
     const cookies = [...this.#cookies].filter(([, { path }]) => url.pathname.startsWith(path));
-    const response = await fetch(url, {
+    const response = await this.#fetch(url.href, {
       redirect: "manual",
       method: init.form ? "POST" : "GET",
       headers: {
@@ -57,12 +62,13 @@ export class Browser {
       },
       ...(init.form ? { body: new URLSearchParams(init.form) } : {}),
     });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    for (const line of response.headers.getSetCookie()) this.keep(line);
     const location = response.headers.get("location") ?? undefined;
     return { status: response.status, headers: response.headers, location, text: await response.text() };
   }
 
-  #keep(line: string): void {
+  keep(line: string): void {
+    this.setCookies.push(line);
     const [pair = "", ...attributes] = line.split(/;\s*/);
     const at = pair.indexOf("=");
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];

@@ -11,6 +11,7 @@ import {
   signInAt,
   startOpenid,
 } from "../../../test/openid/openid-setting.ts";
+import { portalFetch } from "../../../test/openid/portal-fetch.ts";
 
 const DAY = 86_400_000;
 let s: OpenidSetting;
@@ -29,7 +30,6 @@ afterAll(async () => {
 
 /** The same client, whose calls reach the other node. */
 async function atOtherNode(of: MadeClient): Promise<MadeClient> {
-  const { host } = new URL(s.publicUrl);
   const config = new openid.Configuration(
     of.config.serverMetadata(),
     of.appId,
@@ -37,20 +37,7 @@ async function atOtherNode(of: MadeClient): Promise<MadeClient> {
     openid.ClientSecretBasic(of.secret),
   );
   openid.allowInsecureRequests(config);
-  config[openid.customFetch] = async (address, { method, headers, body }) => {
-    const { pathname, search } = new URL(address);
-    const {
-      statusCode,
-      body: answer,
-      headers: answered,
-    } = await node.app.inject({
-      method: method as "GET",
-      url: pathname + search,
-      headers: { ...headers, host },
-      ...(body ? { payload: String(body) } : {}),
-    });
-    return new Response(answer, { status: statusCode, headers: answered as Record<string, string> });
-  };
+  config[openid.customFetch] = portalFetch(node) as openid.CustomFetch;
   return { ...of, config };
 }
 

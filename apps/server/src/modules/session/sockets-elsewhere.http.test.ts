@@ -1,5 +1,5 @@
 // Guarantee: the open sockets of an account end within 2 s in another process, which keeps its own time.
-import { holdMessages, startTestApp, type TestApp } from "@tender/testkit";
+import { holdMessages, machineClock, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   endsByCall,
@@ -19,8 +19,7 @@ let t: TestApp;
 let port: number;
 beforeAll(async () => {
   const { APP_SECRET } = production("");
-  const machine = { now: Date.now, advance: () => undefined, set: () => undefined };
-  t = await startTestApp({ clock: machine, env: { APP_SECRET } });
+  t = await startTestApp({ clock: machineClock(), env: { APP_SECRET } });
   await makeKeepers(t);
   port = await portOf(processes.start({ ...production(urlOf(t.database.connection)), PORT: "0", LOG_LEVEL: "info" }));
 });
