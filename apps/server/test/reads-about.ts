@@ -1,21 +1,46 @@
 import { allEndpoints } from "@tender/contract";
 import { urlOf } from "@tender/testkit";
+import { z } from "zod";
 
-/** Every call that reads, its address filled with this person wherever it has to name somebody or something. */
-export function readsAbout(user: { readonly id: string; readonly username: string }) {
+/** What a call is asked with in place of what is made up: parts of its path by their order, and its query. */
+export interface AskedWith {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** Values for a required field of a query, the likeliest first. */
+function guesses(name: string, field: z.ZodType, user: { readonly id: string; readonly username: string }): string[] {
   const words: Readonly<Record<string, string>> = {
     username: user.username,
     keyword: "a",
     kind: "dictionary",
-    list: "audit/entries",
+    list: "audit",
   };
+  const { enum: options = [] } = z.toJSONSchema(field, { io: "input", unrepresentable: "any" });
+  const known = words[name];
+  return [...(known === undefined ? [] : [known]), user.id, user.username, ...options.map(String), "1"];
+}
+
+/** Every call that reads, its address filled with this person wherever it has to name somebody or something. */
+export function readsAbout(
+  user: { readonly id: string; readonly username: string },
+  askedWith: Readonly<Record<string, AskedWith>> = {},
+) {
   return allEndpoints()
     .filter(({ endpoint }) => endpoint.methods[0] === "GET")
     .map(({ key, endpoint }) => {
+      const { params = {}, query: wanted = {} } = askedWith[key] ?? {};
       const required = Object.entries(endpoint.query?.shape ?? {}).filter(
-        ([, field]) => !field.safeParse(undefined).success,
+        ([name, field]) => wanted[name] === undefined && !field.safeParse(undefined).success,
       );
-      const query = new URLSearchParams(required.map(([name]) => [name, words[name] ?? user.id]));
-      return { key, path: endpoint.paths[0], url: `${urlOf(endpoint.paths[0])}?${query}` };
+      const query = new URLSearchParams([
+        ...Object.entries(wanted),
+        ...required.map(([name, field]) => {
+          const values = guesses(name, field, user);
+          return [name, values.find((value) => field.safeParse(value).success) ?? user.id];
+        }),
+      ]);
+      const path = endpoint.paths[0].replace(/\{(\w+)\}/g, (part, name) => params[name] ?? part);
+      return { key, path: endpoint.paths[0], url: `${urlOf(path)}?${query}` };
     });
 }
