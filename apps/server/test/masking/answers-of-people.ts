@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+const PERSONAL = /phone|mobile|mail|recipient|serial/i;
+
+function names(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const own = "properties" in schema ? Object.keys(schema.properties as object) : [];
+  return [...own, ...Object.values(schema).flatMap(names)];
+}
+
+/** Whether an answer of this shape has a field, however deep, that is named for a phone, a mailbox or a certificate's number. */
+export const answersOfPeople = (result: z.ZodType): boolean =>
+  names(z.toJSONSchema(result, { io: "output", unrepresentable: "any" })).some((name) => PERSONAL.test(name));
