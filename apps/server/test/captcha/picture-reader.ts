@@ -23,9 +23,14 @@ export async function luminances(png: Buffer): Promise<Float64Array> {
 /** Dark or not, pixel by pixel. */
 export function binarised(values: Float64Array): boolean[] {
   const sorted = [...values].sort((a, b) => a - b);
-  const middle = ((sorted[Math.floor(sorted.length * 0.02)] as number) + (sorted[sorted.length >> 1] as number)) / 2;
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] as number;
+  const middle = (at(0.05) + at(0.95)) / 2;
   return Array.from(values, (value) => value < middle);
 }
+
+/** Where dark and light meet: the same whether a character is dark on light or light on dark. */
+export const edgesOf = (dark: readonly boolean[]): boolean[] =>
+  dark.map((value, at) => [at - WIDTH, at - 1, at + 1, at + WIDTH].some((beside) => value !== (dark[beside] ?? value)));
 
 /** So many pixels in a row and in a column become one, so that the comparison is quick. */
 const SHRINK = 3;
@@ -49,8 +54,8 @@ function normalised(values: Float64Array): Float64Array {
   return around.map((value) => value / length);
 }
 
-const [UNIT_X, UNIT_Y, PEN] = [5.1, 4.8, 3];
-const box = { width: 17, height: 19 };
+const [UNIT_X, UNIT_Y, PEN] = [4.35, 4.35, 3.8];
+const box = { width: 15, height: 18 };
 
 /** The characters as they stand in a book. */
 const templates = Array.from(CODE_CHARACTERS, (character) => {
@@ -58,7 +63,7 @@ const templates = Array.from(CODE_CHARACTERS, (character) => {
   for (const stroke of glyphStrokes(character))
     drawStroke(
       ink,
-      stroke.map(([x, y]) => [4 + x * UNIT_X, 4 + y * UNIT_Y]),
+      stroke.map(([x, y]) => [5 + x * UNIT_X, 5 + y * UNIT_Y]),
       () => PEN,
     );
   return { character, shape: normalised(smaller(ink.coverage, SHRINK * box.width, SHRINK * box.height)) };
@@ -67,8 +72,8 @@ const templates = Array.from(CODE_CHARACTERS, (character) => {
 /** Where the characters stand on average. */
 const centreOf = (place: number) => WIDTH / 2 + 58 * (place - 1.5);
 
-/** Lays every character on every spot around its place, and takes the one that fits best. */
-export function readByComparison(dark: readonly boolean[]): string {
+/** Lays every character on every spot around each place, dark on light and light on dark: how well it fits at its best. */
+function fitsAt(dark: readonly boolean[]): ReadonlyMap<string, number>[] {
   const [width, height] = [shrunk(WIDTH), shrunk(HEIGHT)];
   const picture = smaller(dark.map(Number), WIDTH, HEIGHT);
   const cut = (left: number, top: number) =>
@@ -79,7 +84,7 @@ export function readByComparison(dark: readonly boolean[]): string {
       ),
     );
   return Array.from({ length: 4 }, (_, place) => {
-    let best = { character: "", fit: -1 };
+    const best = new Map<string, number>();
     const middle = Math.round(centreOf(place) / SHRINK - box.width / 2);
     for (let left = middle - 6; left <= middle + 6; left += 1)
       for (let top = 0; top <= height - box.height; top += 1) {
@@ -87,12 +92,27 @@ export function readByComparison(dark: readonly boolean[]): string {
         for (const { character, shape } of templates) {
           let fit = 0;
           for (let at = 0; at < shape.length; at += 1) fit += (shape[at] as number) * (seen[at] as number);
-          if (fit > best.fit) best = { character, fit };
+          best.set(character, Math.max(best.get(character) ?? 0, Math.abs(fit)));
         }
       }
-    return best.character;
-  }).join("");
+    return best;
+  });
 }
+
+/** The characters of each place, the one that fits best first. */
+export const rankedByComparison = (dark: readonly boolean[]): string[] =>
+  fitsAt(dark).map((fits) =>
+    [...fits]
+      .sort(([, one], [, other]) => other - one)
+      .map(([character]) => character)
+      .join(""),
+  );
+
+/** Takes at each place the character that fits best. */
+export const readByComparison = (dark: readonly boolean[]): string =>
+  rankedByComparison(dark)
+    .map((characters) => characters[0])
+    .join("");
 
 /** The same code as it would stand in a book. */
 export function undistorted(text: string): boolean[] {
@@ -101,7 +121,7 @@ export function undistorted(text: string): boolean[] {
     for (const stroke of glyphStrokes(character))
       drawStroke(
         ink,
-        stroke.map(([x, y]) => [centreOf(i) + (x - 4) * UNIT_X, 14 + y * UNIT_Y]),
+        stroke.map(([x, y]) => [centreOf(i) + (x - 4) * UNIT_X, 16 + y * UNIT_Y]),
         () => PEN,
       );
   return Array.from(ink.coverage, (value) => value > 0.5);

@@ -30,14 +30,14 @@ test("[SLIDER-12, SEC-25] sends pixels of 272 by 76 and nothing beside them", as
   expect(new Set(await luminances(png)).size).toBeGreaterThan(32);
 });
 
-test("[SLIDER-12] draws the characters of its text in their order: where they are bent in waves alone, each is read", async () => {
+test("[SLIDER-12] draws the characters of its text in their order", async () => {
   const texts = Array.from({ length: 7 }, (_, at) =>
     Array.from({ length: 4 }, (_, place) => CODE_CHARACTERS[(4 * at + place) % CODE_CHARACTERS.length]).join(""),
   );
-  const withoutChance = () => 0.5;
-  const read = texts.map(async (text) =>
-    readByComparison(binarised(await luminances(drawGraphicCode(text, withoutChance)))),
-  );
+  // Without chance the bands are known, and what differs from them is read.
+  const darkOf = async (text: string) => binarised(await luminances(drawGraphicCode(text, () => 0.5)));
+  const bands = await darkOf("");
+  const read = texts.map(async (text) => readByComparison((await darkOf(text)).map((dark, at) => dark !== bands[at])));
   expect(await Promise.all(read)).toEqual(texts);
 });
 
@@ -80,18 +80,18 @@ test("leaves ink and paper apart by more than 4.5:1", async () => {
   }
 });
 
-test("[SEC-25] is not read by laying plain characters over it, which read an undistorted code", async () => {
+test("[SEC-25] [W-20] is not read by laying plain characters over it, as an undistorted code is", async () => {
   const random = seeded(7);
   let [plain, codes, characters] = [0, 0, 0];
-  const TRIES = 20;
+  const TRIES = 100;
   for (let i = 0; i < TRIES; i += 1) {
     const text = codeOf(random);
-    if (readByComparison(undistorted(text)) === text) plain += 1;
+    if (i < 20 && readByComparison(undistorted(text)) === text) plain += 1;
     const read = readByComparison(binarised(await luminances(drawGraphicCode(text, random))));
     if (read === text) codes += 1;
     characters += Array.from(read).filter((character, at) => character === text[at]).length;
   }
-  expect(plain).toBe(TRIES);
-  expect(codes).toBeLessThan(0.2 * TRIES);
-  expect(characters).toBeLessThan(0.5 * 4 * TRIES);
+  expect(plain).toBe(20);
+  expect(codes / TRIES).toBeLessThan(0.01);
+  expect(characters / (4 * TRIES)).toBeLessThan(0.1);
 });

@@ -28,24 +28,21 @@ function unforeseeable(): RandomSource {
 }
 
 /**
- * The code as a PNG. Its characters are turned, slanted, stretched and pushed into one another each in its own way,
- * the whole is bent in waves, lines of the same ink run across it and others take ink away; paper and ink are grained.
- * What is sent is pixels: nothing in it says where a stroke began.
+ * The code as a PNG. Its characters are turned, slanted and stretched each in its own way, and the whole is bent in waves.
+ * Dark bands cross it: within them characters are light, so that no shade tells a stroke from what is behind it. People see
+ * the shape that goes on; nothing lies over it. What is sent is pixels: nothing in it says where a stroke began.
  */
 export function drawGraphicCode(text: string, random: RandomSource = unforeseeable()): Buffer {
   const within = (least: number, most: number) => least + (most - least) * random();
   const bend = waves(within);
   const ink = blankInk(WIDTH, HEIGHT);
-  const cuts = blankInk(WIDTH, HEIGHT);
   drawCharacters(ink, text, bend, within);
-  for (let i = 0; i < 2; i += 1) drawAcross(ink, within(1, 1.7), bend, within);
-  for (let i = 0; i < 2; i += 1) drawAcross(cuts, within(0.7, 1.1), bend, within);
-  drawScraps(ink, within);
+  const bands = darkBands(within);
   return palettePng({
     width: WIDTH,
     height: HEIGHT,
     palette: paperToInk(within),
-    pixels: grained(ink, cuts, within, random),
+    pixels: grained(ink, bands, within, random),
   });
 }
 
@@ -65,54 +62,43 @@ function waves(within: Within): Bend {
 }
 
 function drawCharacters(ink: Ink, text: string, bend: Bend, within: Within): void {
-  const steps = Array.from(text, () => within(53, 64));
+  const steps = Array.from(text, () => within(52, 66));
   const span = steps.slice(1).reduce((sum, step) => sum + step, 0);
   let x = within(34, WIDTH - span - 34);
   for (const [i, character] of Array.from(text).entries()) {
     if (i > 0) x += steps[i] as number;
-    const [turn, slant] = [within(-0.5, 0.5), within(-0.3, 0.3)];
-    const [wide, high] = [within(4.3, 5.6), within(4.2, 5.2)];
+    const [turn, slant] = [within(-0.4, 0.4), within(-0.25, 0.25)];
+    const [wide, high] = [within(3.5, 5.2), within(3.7, 5)];
     const [cos, sin, y] = [Math.cos(turn), Math.sin(turn), HEIGHT / 2 + within(-5, 5)];
     const place: Bend = ([gx, gy]) => {
       const [v, shift] = [(gy - 5) * high, (gy - 5) * high * slant];
       const u = (gx - 4) * wide + shift;
       return bend([x + u * cos - v * sin, y + u * sin + v * cos]);
     };
-    const pen = within(2.5, 3.5);
-    for (const stroke of glyphStrokes(character, ([gx, gy]) => [gx + within(-0.3, 0.3), gy + within(-0.3, 0.3)])) {
+    const pen = within(3.4, 4.2);
+    for (const stroke of glyphStrokes(character, ([gx, gy]) => [gx + within(-0.2, 0.2), gy + within(-0.2, 0.2)])) {
       const [swell, phase] = [within(0.1, 0.25), within(0, 6)];
       drawStroke(ink, stroke.map(place), (along) => pen * (1 + swell * Math.sin(phase + 5 * along)));
     }
   }
 }
 
-/** A line from side to side through the characters. */
-function drawAcross(ink: Ink, pen: number, bend: Bend, within: Within): void {
-  const heights = Array.from({ length: 4 }, () => within(0.15, 0.85) * HEIGHT);
-  const [from, to] = [within(-10, 40), within(WIDTH - 40, WIDTH + 10)];
-  const points = Array.from({ length: 41 }, (_, i): Point => {
-    const t = i / 40;
-    const y = [1, 3, 3, 1].reduce((sum, n, k) => sum + n * t ** k * (1 - t) ** (3 - k) * (heights[k] as number), 0);
-    return bend([from + (to - from) * t, y]);
-  });
-  drawStroke(ink, points, () => pen);
+/** How dark each pixel is behind the characters, 0 to 1: bands from top to bottom with smooth, wavy edges. */
+function darkBands(within: Within): Float32Array {
+  const turn = 2 * Math.PI;
+  const [length, phase, lean] = [within(BAND_MIN, BAND_MAX), within(0, turn), within(-0.9, 0.9)];
+  const [height, pace, shift] = [within(3, 7), within(36, 64), within(0, turn)];
+  const bands = new Float32Array(WIDTH * HEIGHT);
+  for (let y = 0, at = 0; y < HEIGHT; y += 1)
+    for (let x = 0; x < WIDTH; x += 1, at += 1) {
+      const across = x + lean * (y - HEIGHT / 2) + height * Math.sin((turn * y) / pace + shift);
+      const edge = (length / turn) * Math.sin((turn * across) / length + phase);
+      bands[at] = Math.max(0, Math.min(1, edge + 0.5));
+    }
+  return bands;
 }
 
-/** Bits of strokes that belong to nothing. */
-function drawScraps(ink: Ink, within: Within): void {
-  for (let i = 0; i < 7; i += 1) {
-    const [x, y, turn, length] = [within(0, WIDTH), within(0, HEIGHT), within(0, 2 * Math.PI), within(3, 11)];
-    drawStroke(
-      ink,
-      [
-        [x, y],
-        [x + length * Math.cos(turn), y + length * Math.sin(turn)],
-      ],
-      () => within(0.8, 2),
-    );
-  }
-}
-
+const [BAND_MIN, BAND_MAX] = [46, 72];
 const SHADES = 64;
 
 /** A light paper, a dark ink of another hue, and what lies between. The ink stands out from the paper by more than 4.5:1. */
@@ -136,8 +122,8 @@ function hsl(hue: number, saturation: number, lightness: number): Colour {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** Shades of every pixel: clouds and grain in the paper, grain in the ink. */
-function grained(ink: Ink, cuts: Ink, within: Within, random: RandomSource): Uint8Array {
+/** Shades of every pixel: what covers paper is dark, what covers a dark band is light; both are grained. */
+function grained(ink: Ink, bands: Float32Array, within: Within, random: RandomSource): Uint8Array {
   const swing = (length: number) => {
     const [pace, phase] = [within(0.03, 0.12), within(0, 6)];
     return Float32Array.from({ length }, (_, at) => Math.sin(pace * at + phase));
@@ -147,8 +133,9 @@ function grained(ink: Ink, cuts: Ink, within: Within, random: RandomSource): Uin
   for (let y = 0, at = 0; y < HEIGHT; y += 1)
     for (let x = 0; x < WIDTH; x += 1, at += 1) {
       const paper = 7 + 3 * (across[x] as number) * (down[y] as number);
-      const covered = (ink.coverage[at] as number) * (1 - (cuts.coverage[at] as number));
-      pixels[at] = paper + (SHADES - 8 - paper) * covered + 8 * (random() - 0.5);
+      const [covered, band] = [ink.coverage[at] as number, bands[at] as number];
+      const dark = covered + band - 2 * covered * band;
+      pixels[at] = paper + (SHADES - 8 - paper) * dark + 8 * (random() - 0.5);
     }
   return pixels;
 }
