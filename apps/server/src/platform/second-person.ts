@@ -9,8 +9,8 @@ export const secondPersonKinds = [...sensitiveKinds, "notice"] as const;
 export type SensitiveKind = (typeof sensitiveKinds)[number] | "takeover";
 
 /**
- * The kinds that take two persons, of those that are set. As soon as any sensitive one does, nobody makes a second administrator of
- * their own alone, neither by giving the role nor by coming into a colleague's account.
+ * The kinds of change that need two persons, given the kinds that are set. One sensitive kind that is set adds `role` and `takeover`:
+ * otherwise an administrator could give the role to a second account, or enter a colleague's account, and confirm their own change.
  */
 export function kindsTakingTwo(set: readonly string[]): ReadonlySet<string> {
   const isAnySensitive = sensitiveKinds.some((kind) => set.includes(kind));
