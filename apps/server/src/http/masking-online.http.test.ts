@@ -26,9 +26,12 @@ beforeAll(async () => {
   const ofMessages = ["channel", "recipient"].map((name) => column(name));
   await r.opened(report("messages", "message", { columns: ofMessages }));
   const body = {
-    ...{ id: null, version: null, title: "每周", rhythm: "weekly", weekday: 1, day: null, at: "08:30", form: "csv" },
-    ...{ part: "rows", filter: null, parameters: null, to: [owner.id] },
-  } as const;
+    ...{ id: null, version: null, title: "每周", weekday: 1, day: null, at: "08:30", filter: null, parameters: null },
+    rhythm: "weekly" as const,
+    form: "csv" as const,
+    part: "rows" as const,
+    to: [owner.id],
+  };
   const kept = await r.t.call("reportSchedule.save", { params: { code: "people_list" }, body }, reader);
   expect(kept.body.success).toBe(true);
 });
