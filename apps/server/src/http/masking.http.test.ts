@@ -127,13 +127,14 @@ test("[SEC-87] answers every read with masked numbers, or the read is listed wit
   expect(full.map(([what]) => what)).toEqual([]);
 });
 
-/** The calls that change something and answer a person's phone, mailbox or certificate, and those that are right to. */
+/** The calls that change something and answer a phone, a mailbox, a recipient or a certificate's number. */
 const writesThatAnswerOfPeople = () =>
   allEndpoints()
     .filter(({ endpoint }) => endpoint.methods[0] !== "GET" && answersOfPeople(endpoint.result))
     .map(({ key }) => key);
+/** They answer the whole number, by a permission of their own and for a reason. */
 const revealing = ["contacts.reveal", "messageAdmin.reveal", "userAdmin.reveal"];
-/** It answers of a certificate of an authority, which the call sends. */
+/** It answers the number of an authority's certificate, which the caller sends. */
 const ofNobody = ["certificateAdmin.readPem"];
 
 test("[SEC-87] answers every change with masked numbers", async () => {

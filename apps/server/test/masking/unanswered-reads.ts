@@ -1,13 +1,12 @@
-const GIVES_SESSION =
-  "hands over a one-time credential, which a way of signing in shows; userInfo is the answer of every sign-in";
-const SIGN_ON = "leads a browser on, and says nothing of a person in its body";
-const SCAN = "a state of a code on the screen, or the answer of every sign-in";
-const DESIGN = "what a designer has built, without rows";
-const WORDS = "words that forms offer, without people";
-const BYTES = "bytes of a file, as somebody uploaded them";
-const DEPARTMENTS = "rows of departments, which have no phone or mailbox";
-const GROUPS = "names of groups in an identity system";
-const ARCHIVE = "what a published archive was refused for, by its own numbers";
+const GIVES_SESSION = "needs a fresh credential of a sign-in; answers as every sign-in does";
+const SIGN_ON = "redirects the browser; its body has no data of a person";
+const SCAN = "needs a phone app; answers the state of a scan code, or as every sign-in does";
+const DESIGN = "answers the design of a form or report, without its rows";
+const WORDS = "answers entries of dictionaries and categories";
+const BYTES = "answers the bytes of an uploaded file";
+const DEPARTMENTS = "answers rows of departments, which have no phone and no mailbox";
+const GROUPS = "answers names of groups of an identity system";
+const ARCHIVE = "answers numbers and findings of archives, without people";
 
 /** Why a read need not answer in the sweep for phones, mailboxes and numbers of certificates. */
 export const unansweredReads: Readonly<Record<string, string>> = {
