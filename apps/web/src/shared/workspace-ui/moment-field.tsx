@@ -19,6 +19,8 @@ export function MomentField({ value = null, onChange, ...props }: Props) {
     <DatePicker
       {...props}
       {...settling}
+      // A calendar that opens below the pointer would put the day there in place of what is being typed.
+      previewValue={false}
       format="YYYY-MM-DD HH:mm"
       showTime={{ format: "HH:mm" }}
       placeholder="年-月-日 时:分"
