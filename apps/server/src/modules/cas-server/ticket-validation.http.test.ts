@@ -197,6 +197,23 @@ describe("a ticket", () => {
     expect(await validate(ticket)).toBe(INVALID);
   });
 
+  test.each([
+    "?next=https%3A%2F%2Fx.example%2Fa%3Fb%3D1%26c%3D2",
+    "?id=S0FOU0FTVU1DMg==",
+    "?a=1&b=2&a=3",
+    "/",
+    "?名称=招标公告",
+    "?q=招标 公告&r=a b",
+    "?q=%25E6%258B%259B",
+    "?q=a+b%20c",
+    "?x=&amp;y=1",
+  ])("[SEC-48] is good for the very text that was sent, and the way back is an address: %s", async (tail) => {
+    const service = `${SERVICE}${tail}`;
+    const { location } = await (await signedIn()).get(casUrl("login", { service }));
+    expect(location).toMatch(/^https:\/\/trade\.example\/app[!-~]*$/);
+    expect(await validate(ticketIn(location), service)).toContain("<cas:authenticationSuccess>");
+  });
+
   test("[SEC-47, W-33] ends after 60 s", async () => {
     const person = await signedIn();
     const [early, late] = [await ticketOf(person), await ticketOf(person)];

@@ -5,7 +5,7 @@ const good: SecurityFacts = {
   ...{ isProduction: true, isPlainHttp: false, isCaptchaOff: false, areLimitsOff: false, isTwoStepRequired: true },
   ...{ refusesCommonPasswords: true, passwordMaxAgeDays: 90, idleSeconds: 1_800, hasAnchor: true, demoAccounts: 0 },
   ...{ testAuthorities: 0, administrators: 2, administratorsWithout: 0, oldestSecretDays: 365, overdueLists: 0 },
-  ...{ certificateWithoutStatus: false, subsystemsWithoutAddress: [] },
+  ...{ certificateWithoutStatus: false, subsystemsWithoutAddress: [], lookAlikeNames: [] },
 };
 
 test("finds nothing where all is as it should be", () => {
@@ -29,6 +29,7 @@ test.each<[Partial<SecurityFacts>, string]>([
   [{ overdueLists: 2 }, "overdue_lists"],
   [{ certificateWithoutStatus: true }, "certificate_without_status"],
   [{ subsystemsWithoutAddress: ["电子招投标交易系统"] }, "subsystem_without_address"],
+  [{ lookAlikeNames: [["admin", "аdmin"]] }, "look_alike_names"],
 ])("finds of %j: %s", (wish, code) => {
   expect(findingsOf({ ...good, ...wish }).map((finding) => finding.code)).toEqual([code]);
 });
@@ -37,4 +38,13 @@ test("puts the gravest first", () => {
   const found = findingsOf({ ...good, passwordMaxAgeDays: 0, overdueLists: 1, demoAccounts: 3 });
   expect(found.map(({ severity }) => severity)).toEqual(["high", "medium", "low"]);
   expect(found[0]?.title).toBe("存在 3 个演示账号，密码众所周知");
+});
+
+test("names the first three groups of accounts that look the same", () => {
+  const titleOf = (lookAlikeNames: string[][]) => findingsOf({ ...good, lookAlikeNames })[0]?.title;
+  const group = (name: string) => [name, name.replace("a", "а")];
+  expect(titleOf([group("anna"), group("carl")])).toBe("2 组账号名称外形相同：anna 与 аnna；carl 与 cаrl");
+  expect(titleOf(["anna", "carl", "dana", "hans"].map(group))).toBe(
+    "4 组账号名称外形相同：anna 与 аnna；carl 与 cаrl；dana 与 dаna 等",
+  );
 });

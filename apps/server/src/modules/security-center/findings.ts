@@ -26,6 +26,8 @@ export interface SecurityFacts {
   readonly certificateWithoutStatus: boolean;
   /** Names of subsystems that are off for want of an address. */
   readonly subsystemsWithoutAddress: readonly string[];
+  /** Names of accounts, in groups of those that look the same. */
+  readonly lookAlikeNames: readonly (readonly string[])[];
 }
 
 type Rule = readonly [
@@ -38,6 +40,7 @@ type Rule = readonly [
 
 const HALF_HOUR = 1_800;
 const YEAR_DAYS = 365;
+const GROUPS_NAMED = 3;
 
 const rules: readonly Rule[] = [
   [
@@ -53,6 +56,16 @@ const rules: readonly Rule[] = [
     ({ testAuthorities }) => testAuthorities > 0,
     () => "启用了测试用的证书服务机构",
     "在证书管理中停用，或运行 npm run demo:remove",
+  ],
+  [
+    "look_alike_names",
+    "high",
+    ({ lookAlikeNames }) => lookAlikeNames.length > 0,
+    ({ lookAlikeNames }) => {
+      const named = lookAlikeNames.slice(0, GROUPS_NAMED).map((names) => names.join(" 与 "));
+      return `${lookAlikeNames.length} 组账号名称外形相同：${named.join("；")}${lookAlikeNames.length > GROUPS_NAMED ? " 等" : ""}`;
+    },
+    "在用户管理中核对持有人，冻结或删除冒用他人名称的账号",
   ],
   ["captcha_off", "high", (facts) => facts.isCaptchaOff, () => "滑块与图形验证码已关闭", "去掉环境变量 CAPTCHA=off"],
   ["limits_off", "high", (facts) => facts.areLimitsOff, () => "访问频率限制已关闭", "去掉环境变量 RATE_LIMITS=off"],

@@ -3,6 +3,7 @@ import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { guess } from "../../platform/guesses.tables.ts";
+import { appUser } from "../account/account.tables.ts";
 import { auditEntry } from "../audit/audit.tables.ts";
 import { signInFailure } from "../password-guesses/password-guesses.tables.ts";
 
@@ -106,4 +107,14 @@ test("[SEC-59] asks for the permissions and a fresh proof", async () => {
   expect((await release("a".repeat(43), other)).status).toBe(403);
   const unproved = await t.person({ roles: ["guard"] });
   expect((await release("a".repeat(43), unproved)).body.success).toBe(false);
+});
+
+test("lists accounts whose names look the same, from before such names were refused", async () => {
+  const rename = (id: string, username: string) =>
+    t.database.db.update(appUser).set({ username }).where(eq(appUser.id, id));
+  await t.make.user({ username: "fang.lin" });
+  await t.make.user({ username: "何远" });
+  for (const username of ["fаng.lin", "ＦＡＮＧ．ＬＩＮ", "何近"]) await rename((await t.make.user()).id, username);
+  const found = (await read()).findings.find(({ code }) => code === "look_alike_names");
+  expect(found?.title).toBe("1 组账号名称外形相同：fang.lin 与 fаng.lin 与 ＦＡＮＧ．ＬＩＮ");
 });

@@ -57,17 +57,27 @@ export function createSecurityCenter(deps: SecurityCenterDeps) {
     read: async (): Promise<Overview> => {
       const now = clock.now();
       const ids = await permissions.administrators();
-      const [people, administrators, aged, counted, demoAccounts, testAuthorities, overdueLists, withoutAddress] =
-        await Promise.all([
-          held.list(),
-          ids.length === 0 ? [] : store.secondFactors(ids),
-          agedOf(now),
-          limitsOf(now),
-          store.demoAccounts(),
-          store.testAuthorities(),
-          store.overdueLists(new Date(now)),
-          subsystems.withoutAddress(),
-        ]);
+      const [
+        people,
+        administrators,
+        aged,
+        counted,
+        demoAccounts,
+        testAuthorities,
+        overdueLists,
+        withoutAddress,
+        lookAlikeNames,
+      ] = await Promise.all([
+        held.list(),
+        ids.length === 0 ? [] : store.secondFactors(ids),
+        agedOf(now),
+        limitsOf(now),
+        store.demoAccounts(),
+        store.testAuthorities(),
+        store.overdueLists(new Date(now)),
+        subsystems.withoutAddress(),
+        store.lookAlikeNames(),
+      ]);
       const oldest = Math.min(now, ...aged.flatMap(({ since, until }) => (until === null ? Date.parse(since) : [])));
       const isTwoStepRequired = config.twoStepForAdministrators;
       return {
@@ -90,6 +100,7 @@ export function createSecurityCenter(deps: SecurityCenterDeps) {
           overdueLists,
           certificateWithoutStatus: config.CERTIFICATE_WITHOUT_STATUS === "on",
           subsystemsWithoutAddress: withoutAddress,
+          lookAlikeNames,
         }),
         held: people.map(({ until, ...rest }) => ({ ...rest, until: until.toISOString() })),
         limits: counted,

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
+import { distinctValue } from "../../platform/database/distinct-form.ts";
 import { guess } from "../../platform/guesses.tables.ts";
 import { rateLimit } from "../../platform/rate-limit.tables.ts";
 import { appUser } from "../account/account.tables.ts";
@@ -24,6 +25,7 @@ export interface Dated {
 
 const MOST_HELD = 100;
 const MOST_ADMINISTRATORS = 200;
+const MOST_GROUPS = 100;
 
 /** Reads what other modules keep; what is changed of it is changed by them. */
 export function createSecurityCenterStore(db: Db) {
@@ -135,6 +137,26 @@ export function createSecurityCenterStore(db: Db) {
           .innerJoin(caProvider, eq(caProvider.id, caCrl.providerId))
           .where(and(eq(caProvider.enabled, true), lt(caCrl.nextUpdate, now)))
       )[0]?.total ?? 0,
+    /**
+     * Names of accounts that look the same, in groups. Names of printable ASCII are each unique already, so that only the others and
+     * those that they look like are compared.
+     */
+    lookAlikeNames: async (): Promise<string[][]> => {
+      const look = sql`lower(${distinctValue({ type: "text" }, sql`${appUser.username}`)})`;
+      const others = sql`${appUser.status} <> 'deleted' AND ${appUser.username} ~ '[^!-~]'`;
+      const { rows } = await db.execute<{ names: string[] }>(sql`
+        WITH other AS (SELECT ${appUser.username}, ${look} AS look FROM ${appUser} WHERE ${others})
+        SELECT array_agg(username ORDER BY username) AS names
+        FROM (
+          SELECT username, look FROM other
+          UNION
+          SELECT ${appUser.username}, lower(${appUser.username}) FROM ${appUser}
+          WHERE ${appUser.status} <> 'deleted' AND lower(${appUser.username}) IN (SELECT look FROM other)
+        ) AS named
+        GROUP BY look HAVING count(*) > 1
+        ORDER BY look LIMIT ${MOST_GROUPS}`);
+      return rows.map(({ names }) => names);
+    },
     /** Accounts that came with the demo, whatever became of their names. */
     demoAccounts: async (): Promise<number> => {
       const { rows } = await db.execute<{ total: number }>(sql`

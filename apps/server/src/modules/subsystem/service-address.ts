@@ -23,8 +23,11 @@ const DETOUR = /\/\.{1,2}(?:[/;]|$)/;
 
 /** Where an address leads; undefined for one that can be read in two ways. */
 function placeOf(address: string): Place | undefined {
-  if (!USUAL.test(address) || NOWHERE.test(address) || !URL.canParse(address)) return undefined;
-  const written = (address.split("?")[0] ?? "").replace(/^https?:\/\/[^/]+/i, "");
+  const [place = "", ...asked] = address.split("?");
+  // Browsers escape blanks in what is asked for, and they lead nowhere else there.
+  const visible = [place, ...asked.map((part) => part.replaceAll(" ", ""))].join("?");
+  if (!USUAL.test(address) || NOWHERE.test(visible) || !URL.canParse(address)) return undefined;
+  const written = place.replace(/^https?:\/\/[^/]+/i, "");
   if (HIDDEN.test(written) || DETOUR.test(written)) return undefined;
   const { origin, pathname, username, password } = new URL(address);
   return username === "" && password === "" ? { origin, path: pathname } : undefined;

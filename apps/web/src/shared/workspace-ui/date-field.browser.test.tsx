@@ -38,3 +38,28 @@ test("Enter takes a day that was typed, and sends the form only when it is press
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => sent).toEqual([["2026-12-31", "2026-11-20T01:30:00.000Z"]]);
 });
+
+test("a day or moment that was typed counts where the field is left without Enter", async () => {
+  const sent: [string, string | null][] = [];
+  openPart(<TypedForm onSent={(...values) => sent.push(values)} />);
+  await userEvent.fill(page.getByLabelText("截止日"), "2026-12-31");
+  await userEvent.tab();
+  await userEvent.fill(page.getByLabelText("开始时间"), "2026-11-20 09:30");
+  (page.getByLabelText("开始时间").element() as HTMLInputElement).blur();
+  await expect.poll(() => document.querySelector(".ant-picker-dropdown:not(.ant-picker-dropdown-hidden)")).toBeNull();
+  await userEvent.click(page.getByRole("button", { name: "保存" }));
+  await expect.poll(() => sent).toEqual([["2026-12-31", "2026-11-20T01:30:00.000Z"]]);
+  await expect.element(page.getByLabelText("开始时间")).toHaveValue("2026-11-20 09:30");
+});
+
+test.each([
+  ["截止日", "2026-12-3", "1"],
+  ["开始时间", "2026-11-20 09:3", "0"],
+])("%s stays as it is typed while the pointer lies over its calendar", async (label, typed, rest) => {
+  openPart(<TypedForm onSent={() => undefined} />);
+  await userEvent.click(page.getByLabelText(label));
+  await userEvent.keyboard(typed);
+  await userEvent.hover(page.getByTitle(/^2026-\d\d-15$/).first());
+  await userEvent.keyboard(`${rest}{Enter}`);
+  await expect.element(page.getByLabelText(label)).toHaveValue(typed + rest);
+});

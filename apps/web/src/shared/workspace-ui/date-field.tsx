@@ -23,6 +23,8 @@ export function DateField({ value = "", onChange, ...props }: Props) {
     <DatePicker
       {...props}
       {...settling}
+      // A calendar that opens below the pointer would put the day there in place of what is being typed.
+      previewValue={false}
       className={styles.field ?? ""}
       format={FORMAT}
       placeholder="年-月-日"

@@ -10,18 +10,23 @@ interface Props {
   readonly onChange?: (value: string | null) => void;
 }
 
-/** A day and a minute in Beijing. */
+/** A day and a minute in Beijing. A moment counts as soon as it is typed or picked, not first when it is confirmed. */
 export function MomentField({ value = null, onChange, ...props }: Props) {
   const settling = useSettlingEnter();
+  const change = (clock: Dayjs | Dayjs[] | null) =>
+    onChange?.(clock === null || Array.isArray(clock) ? null : instantAt(clock));
   return (
     <DatePicker
       {...props}
       {...settling}
+      // A calendar that opens below the pointer would put the day there in place of what is being typed.
+      previewValue={false}
       format="YYYY-MM-DD HH:mm"
       showTime={{ format: "HH:mm" }}
       placeholder="年-月-日 时:分"
       value={value === null ? null : beijingClock(value)}
-      onChange={(clock) => onChange?.(clock === null ? null : instantAt(clock as Dayjs))}
+      onChange={change}
+      onCalendarChange={change}
     />
   );
 }

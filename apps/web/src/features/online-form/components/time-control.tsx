@@ -1,15 +1,21 @@
 import { TimePicker } from "antd";
-import dayjs from "dayjs";
+import dayjs, { type Dayjs } from "dayjs";
 import { controlText as text } from "../text.ts";
 import { ariaOf, type ControlProps, textOf } from "./control-props.ts";
 
-/** A time of the day. */
-export const TimeControl = (props: ControlProps) => (
-  <TimePicker
-    id={props.id}
-    {...ariaOf(props)}
-    placeholder={text.time}
-    value={props.value === null ? null : dayjs(`2000-01-01T${textOf(props.value)}`)}
-    onChange={(time) => props.onChange({ field: props.field.name, value: time?.format("HH:mm:ss") ?? null })}
-  />
-);
+/** A time of the day. It counts as soon as it is typed or picked, not first when it is confirmed. */
+export function TimeControl(props: ControlProps) {
+  const change = (time: Dayjs | Dayjs[] | null) =>
+    props.onChange({ field: props.field.name, value: Array.isArray(time) ? null : (time?.format("HH:mm:ss") ?? null) });
+  return (
+    <TimePicker
+      id={props.id}
+      {...ariaOf(props)}
+      previewValue={false}
+      placeholder={text.time}
+      value={props.value === null ? null : dayjs(`2000-01-01T${textOf(props.value)}`)}
+      onChange={change}
+      onCalendarChange={change}
+    />
+  );
+}

@@ -30,6 +30,7 @@ export function DateRange({ labels, from, to, isRequired = false, onChange }: Pr
       </label>
       <DatePicker.RangePicker
         id={{ start, end }}
+        previewValue={false}
         placeholder={[labels[0], labels[1]]}
         value={[dayOf(from), dayOf(to)]}
         minDate={dayjs(FIRST_DAY)}
