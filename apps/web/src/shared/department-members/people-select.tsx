@@ -2,7 +2,7 @@ import { Select } from "antd";
 import { useState } from "react";
 import { useKeyword } from "../hooks/use-keyword.ts";
 import { type ChoiceQuery, choiceList } from "../workspace-ui/choice-list.tsx";
-import { searchSign } from "../workspace-ui/select-signs.tsx";
+import { searchedByServer } from "../workspace-ui/select-signs.tsx";
 import type { MemberSource } from "./member-source.ts";
 import { memberText as text } from "./text.ts";
 
@@ -41,7 +41,7 @@ export function PeopleSelect(props: Props) {
       labelInValue
       maxCount={most}
       value={[...value]}
-      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: onType }}
+      showSearch={searchedByServer(typed, onType)}
       placeholder={hint}
       {...choiceList(query, none)}
       onChange={(people: { value: string; label?: unknown }[]) =>

@@ -3,7 +3,7 @@ import { Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "../hooks/use-settled.ts";
 import { choiceList } from "./choice-list.tsx";
-import { searchSign } from "./select-signs.tsx";
+import { searchedByServer } from "./select-signs.tsx";
 
 export interface FoundDepartment {
   readonly orgCode: string;
@@ -42,7 +42,7 @@ export function DepartmentSelect({ value = null, source, find, none, label, onCh
       {...rest}
       aria-label={label}
       value={value?.orgCode ?? ""}
-      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={searchedByServer(typed, setTyped)}
       {...choiceList(query, "没有找到部门")}
       options={[...(keyword === "" ? [{ value: "", label: none }] : []), ...offered.map(optionOf)]}
       onChange={(chosen) => {

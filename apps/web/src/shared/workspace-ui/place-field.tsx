@@ -2,7 +2,7 @@ import { Select } from "antd";
 import { useState } from "react";
 import { useKeyword } from "../hooks/use-keyword.ts";
 import { type ChoiceQuery, choiceList } from "./choice-list.tsx";
-import { searchSign } from "./select-signs.tsx";
+import { searchedByServer } from "./select-signs.tsx";
 
 /** A place of a tree that a search found: where it stands, from the root on, and how it is called. */
 interface Found {
@@ -36,7 +36,7 @@ export function PlaceField({ except, first, words, useFound, ...props }: Props) 
   return (
     <Select
       {...props}
-      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={searchedByServer(typed, setTyped)}
       placeholder={words.parentHint}
       {...choiceList(query, words.none)}
       options={[...(first ? [first] : []), ...offered.map(({ id, label }) => ({ value: id, label }))]}

@@ -6,8 +6,18 @@ import { Icon } from "../ui/icon.tsx";
 
 export const arrowSign = <Icon name="chevron-down" size={14} />;
 
-/** For a select that is looked through: by its labels, unless the server looks. */
+const searchIcon = <Icon name="search" size={14} />;
+
+/** For a select that is looked through by its labels. */
 export const searchSign = {
-  searchIcon: <Icon name="search" size={14} />,
+  searchIcon,
   filterOption: (typed: string, option?: { readonly label?: ReactNode }) => hasWord(String(option?.label ?? ""), typed),
 };
+
+/** For a select whose options the server finds, by more than their labels: none of them is left out. */
+export const searchedByServer = (typed: string, onSearch: (typed: string) => void) => ({
+  searchIcon,
+  filterOption: false,
+  searchValue: typed,
+  onSearch,
+});

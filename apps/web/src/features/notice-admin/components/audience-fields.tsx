@@ -5,7 +5,7 @@ import { useSettled } from "../../../shared/hooks/use-settled.ts";
 import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
-import { arrowSign, searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
+import { arrowSign, searchedByServer, searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { countReach, findPeople, useChoices } from "../api.ts";
 import { departmentTree } from "../model/department-tree.ts";
 import { type DraftForm, nameOf, reachOf } from "../model/draft-form.ts";
@@ -30,14 +30,11 @@ function PeopleField(props: {
     <Select
       {...rest}
       mode="multiple"
-      showSearch={searchSign}
+      showSearch={searchedByServer(typed, setTyped)}
       labelInValue
       value={value ?? []}
-      filterOption={false}
-      searchValue={typed}
       placeholder={text.peopleHint}
       {...choiceList(query, text.peopleNone)}
-      onSearch={setTyped}
       onChange={(people: { value: string; label: unknown }[]) =>
         onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
       }

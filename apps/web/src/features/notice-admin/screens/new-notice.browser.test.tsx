@@ -31,7 +31,7 @@ test("[ADMINDATA-25] a new notice is saved with all that is set of it, and is sh
   await userEvent.click(field("角色"));
   await userEvent.keyboard("供应{Enter}{Escape}");
   await userEvent.click(field("人员"));
-  await userEvent.keyboard("李");
+  await userEvent.keyboard("ln");
   await userEvent.click(page.getByTitle("李娜（li.na）", { exact: true }).last());
   await userEvent.keyboard("{Escape}");
   await userEvent.click(field("页面"));

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
 import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { clearable } from "../../../shared/workspace-ui/clearable.ts";
-import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
+import { searchedByServer } from "../../../shared/workspace-ui/select-signs.tsx";
 import { controlText as text } from "../text.ts";
 import type { RowChoice } from "./field-context.tsx";
 
@@ -41,7 +41,7 @@ export function FoundSelect({ id, value, label, source, find, aria, onChange, on
       id={id}
       {...aria}
       allowClear={clearable}
-      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={searchedByServer(typed, setTyped)}
       {...(value === null ? {} : { value })}
       placeholder={text.find}
       {...choiceList(query, text.nothingFound)}

@@ -7,7 +7,7 @@ import { useSettled } from "../../../shared/hooks/use-settled.ts";
 import { KindChoices } from "../../../shared/organisation/kind-choices.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
-import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
+import { searchedByServer } from "../../../shared/workspace-ui/select-signs.tsx";
 import { useWorkspaceForm, WorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { findPeople, setAccount, useRefreshOrganisations } from "../api.ts";
 import { organisationDetailText as text } from "../text.ts";
@@ -100,7 +100,7 @@ function PersonField({ value = null, onChange, ...rest }: FieldProps) {
       {...rest}
       labelInValue
       value={value}
-      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={searchedByServer(typed, setTyped)}
       placeholder={text.personHint}
       {...choiceList(query, text.personNone)}
       options={(query.data ?? []).map(({ userId, username, realname, phone }) => ({

@@ -5,7 +5,7 @@ import { notify } from "../../../shared/feedback/notify.ts";
 import { useKeyword } from "../../../shared/hooks/use-keyword.ts";
 import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
+import { searchedByServer } from "../../../shared/workspace-ui/select-signs.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { addHolders, type Candidate, usePeople, useRefreshPositions } from "../api.ts";
 import { type TermForm, termOf } from "../model/term.ts";
@@ -53,7 +53,7 @@ function PeopleField({ positionId, value = [], onChange, ...rest }: PeopleFieldP
       labelInValue
       maxCount={MOST}
       value={[...value]}
-      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={searchedByServer(typed, setTyped)}
       placeholder={text.peopleHint}
       {...choiceList(query, text.peopleNone)}
       onChange={(people: { value: string; label?: unknown }[]) =>

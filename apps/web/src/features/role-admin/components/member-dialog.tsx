@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
 import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
+import { searchedByServer } from "../../../shared/workspace-ui/select-signs.tsx";
 import { useWorkspaceForm } from "../../../shared/workspace-ui/workspace-form.tsx";
 import { addMembers, findDepartments, findPeople, type Role, useRefreshRoles } from "../api.ts";
 import { roleAdminText, membersText as text } from "../text.ts";
@@ -48,15 +48,12 @@ function PeopleField({ role, value, onChange, ...rest }: FieldProps<MemberForm["
     <Select
       {...rest}
       mode="multiple"
-      showSearch={searchSign}
+      showSearch={searchedByServer(typed, setTyped)}
       labelInValue
       maxCount={MOST}
       value={[...(value ?? [])]}
-      filterOption={false}
-      searchValue={typed}
       placeholder={text.peopleHint}
       {...choiceList(query, text.peopleNone)}
-      onSearch={setTyped}
       onChange={(people: { value: string; label: unknown }[]) =>
         onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
       }
@@ -79,13 +76,10 @@ function DepartmentField({ value, onChange, ...rest }: FieldProps<string>) {
   return (
     <Select
       {...rest}
-      showSearch={searchSign}
+      showSearch={searchedByServer(typed, setTyped)}
       value={value ?? null}
-      filterOption={false}
-      searchValue={typed}
       placeholder={text.departmentHint}
       {...choiceList(query, text.peopleNone)}
-      onSearch={setTyped}
       onChange={(orgCode: string) => onChange?.(orgCode)}
       options={(query.data ?? []).map(({ orgCode, departName }) => ({
         value: orgCode,

@@ -3,7 +3,7 @@ import { Select } from "antd";
 import { useState } from "react";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
 import { choiceList } from "../../../shared/workspace-ui/choice-list.tsx";
-import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
+import { searchedByServer } from "../../../shared/workspace-ui/select-signs.tsx";
 import { findDepartments } from "../api.ts";
 import { type DepartmentChoice, departmentChoice } from "../model/user-form.ts";
 import { userFormText as text } from "../text.ts";
@@ -31,7 +31,7 @@ export function DepartmentField({ value = [], onChange, ...rest }: Props) {
       mode="multiple"
       labelInValue
       value={[...value]}
-      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={searchedByServer(typed, setTyped)}
       placeholder={text.departmentsHint}
       {...choiceList(query, text.departmentsNone)}
       options={(query.data ?? []).map(departmentChoice)}

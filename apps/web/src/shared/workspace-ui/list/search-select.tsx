@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSettled } from "../../hooks/use-settled.ts";
 import { choiceList } from "../choice-list.tsx";
 import { clearable } from "../clearable.ts";
-import { searchSign } from "../select-signs.tsx";
+import { searchedByServer } from "../select-signs.tsx";
 import type { QueryField } from "./query-field.ts";
 import styles from "./search-select.module.css";
 
@@ -41,7 +41,7 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
       // Branches of a tree are told apart by their ends, which the field is too narrow for.
       popupMatchSelectWidth={false}
       classNames={{ popup: { root: styles.found ?? "" } }}
-      showSearch={{ ...searchSign, filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={searchedByServer(typed, setTyped)}
       {...(value === "" ? {} : { value })}
       placeholder={field.hint ?? ""}
       {...choiceList(found, "没有找到")}
