@@ -34,6 +34,7 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
     `const Part = () => <Select showSearch options={all} />;`,
     `const Part = () => <Select mode="multiple" options={all} />;`,
     `const Part = () => <Select showSearch={{ optionFilterProp: "label" }} />;`,
+    `const Part = () => <Select showSearch={found(typed)} />;`,
     `const choices = [{ value: "1", label: "Yes" }];`,
   ])("is found in a screen: %s", (code) => {
     expect(found(screen, code)).toEqual([`${screen}:2 not-chinese`]);
@@ -80,6 +81,7 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
       `const Part = () => <Select showSearch={isLong ? { ...searchSign, optionFilterProp: "label" } : false} />;`,
     ],
     [screen, `const Part = () => <Select mode="multiple" showSearch={searchSign} options={all} />;`],
+    [screen, `const Part = () => <Select showSearch={searchedByServer(typed, setTyped)} options={found} />;`],
     [screen, "const Part = () => <TreeSelect showSearch suffixIcon={arrowSign} treeData={all} />;"],
     [screen, `const formats = [{ value: "csv", label: "CSV" }];`],
     [script, `document.addEventListener("DOMContentLoaded", () => make("div", { font: "Microsoft YaHei" }, "下载"));`],

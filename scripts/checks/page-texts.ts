@@ -86,6 +86,8 @@ function holdsSign(node: Expression): boolean {
   if (node.type === "ConditionalExpression") return holdsSign(node.consequent) || holdsSign(node.alternate);
   if (node.type === "ObjectExpression")
     return node.properties.some((one) => one.type === "SpreadElement" && holdsSign(one.argument));
+  if (node.type === "CallExpression")
+    return node.callee.type === "Identifier" && node.callee.name === "searchedByServer";
   return node.type === "Identifier" && node.name === "searchSign";
 }
 
