@@ -19,7 +19,7 @@ export function fakeClock(start: number = Date.parse("2026-11-20T12:00:00+08:00"
   };
 }
 
-/** The machine's own, for what is compared with another process or with a library that asks the machine. */
+/** The machine's clock, for tests that compare times with another process or with a library that reads it. */
 export function machineClock(): FakeClock {
   const refuse = (): never => {
     throw new Error("a test does not move the machine's clock");

@@ -1,4 +1,4 @@
-// What ends all the sessions of an account, each prepared first: the function that the preparation returns does it.
+// Ways to end all sessions of an account. Each one prepares its case and returns the function that ends the sessions.
 import { type MadeUser, PASSWORD, type Person, type TestApp } from "@tender/testkit";
 import { expect } from "vitest";
 import { recoveryBrowser } from "../recovery/recovery-browser.ts";
@@ -78,7 +78,7 @@ export const endsByCall: Readonly<Record<string, Preparation>> = {
 export const setStatus = (t: TestApp, { id }: Pick<MadeUser, "id">, status: string) =>
   t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, id]);
 
-/** Done to the database by hand: no node is told. */
+/** Changes the database directly: no node is notified. */
 export const endsByHand: Readonly<Record<string, Preparation>> = {
   "a freeze": async (t, one) => () => setStatus(t, one, "frozen"),
   "a deletion": async (t, one) => () => setStatus(t, one, "deleted"),

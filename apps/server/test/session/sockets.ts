@@ -16,7 +16,7 @@ export function socketOpener() {
     return {
       /** The code that it is closed with. */
       closed,
-      /** Whether the node still answers over it: it answers nothing once it has begun to close it. */
+      /** Whether the node still answers on this socket. It stops answering when it begins to close the socket. */
       isOpen: async (): Promise<boolean> => {
         if (socket.readyState !== WebSocket.OPEN) return false;
         const pong = once(socket, "pong").then(() => socket.readyState === WebSocket.OPEN);

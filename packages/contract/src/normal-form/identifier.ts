@@ -17,7 +17,7 @@ const OF_MINORITIES = /[\p{Script=Hangul}\p{Script=Tibetan}\p{Script=Mongolian}\
 /** é and ü are letters with a mark. ı, ø and ɑ are letters of their own, and look like others. */
 const isAccentedLatin = (character: string): boolean => /^[A-Za-z]\p{M}+$/u.test(character.normalize("NFD"));
 
-/** What an identifier is refused for; undefined: nothing. Expects the form of `identifierOf`. */
+/** The reason why an identifier is refused; undefined where it is accepted. Expects the form of `identifierOf`. */
 export function identifierFault(text: string): IdentifierFault | undefined {
   if (BLANK_OR_INVISIBLE.test(text)) return "blank";
   const characters = [...text];
@@ -46,6 +46,6 @@ export const LOOK_ALIKES = {
 
 const looksLike: ReadonlyMap<string, string> = new Map(PAIRS.map((pair) => [pair.charAt(0), pair.charAt(1)]));
 
-/** What may not repeat is compared in this form: the case counts, and blanks within as well. */
+/** The form in which unique values are compared. Case counts, and blanks inside count. */
 export const distinctForm = (text: string): string =>
   [...text.normalize("NFKC").trim()].map((character) => looksLike.get(character) ?? character).join("");

@@ -14,7 +14,7 @@ const typedAs: Readonly<Record<string, readonly [typed: string, stored: string]>
   orgCode: ["Ａ01 ", "A01"],
 };
 
-/** Of an organisation a landline; the proof of a recovery is no code that somebody types. */
+/** The phone of an organisation may be a landline. Nobody types the proof of a recovery. */
 const others = /^(\w*[oO]rganisation\w*\.\w+\.phone|recovery\.setPassword\.smscode)$/;
 
 type Field = readonly [place: string, schema: z.ZodType];

@@ -32,7 +32,7 @@ beforeAll(async () => {
   };
   await t.deps.openidClients.save(APP, settings, "administrator");
   const secret = await t.deps.openidClients.newSecret(APP, "administrator");
-  // The library refuses every address that is not https, unless told otherwise: it is not.
+  // By default the library refuses every address without https. The test keeps that default.
   const config = await openid.discovery(
     new URL(AT),
     APP,

@@ -138,8 +138,8 @@ export function createSecurityCenterStore(db: Db) {
           .where(and(eq(caProvider.enabled, true), lt(caCrl.nextUpdate, now)))
       )[0]?.total ?? 0,
     /**
-     * Names of accounts that look the same, in groups. Names of printable ASCII are each unique already, so that only the others and
-     * those that they look like are compared.
+     * Names of accounts that look the same, in groups. Names of printable ASCII are unique already, so the query compares only the
+     * other names and the ASCII names that they look like.
      */
     lookAlikeNames: async (): Promise<string[][]> => {
       const look = sql`lower(${distinctValue({ type: "text" }, sql`${appUser.username}`)})`;

@@ -32,8 +32,8 @@ afterAll(async () => {
 const openedBy = (one: Somebody) => sockets.open(port, one);
 const freezeUntold = (one: Somebody) => setStatus(t, one, "frozen");
 
-/** The other process asks the database once a second which sessions have ended. Waits until it has just done so. */
-async function aLook(): Promise<void> {
+/** The other process polls the database once a second for ended sessions. Waits until a poll has just happened. */
+async function nextPoll(): Promise<void> {
   const one = await somebody(t);
   const { closed } = await openedBy(one);
   await freezeUntold(one);
@@ -43,31 +43,31 @@ async function aLook(): Promise<void> {
 test.each(Object.entries(endsByCall))(
   "[SEC-12, SEC-76] [W-17] closes a socket of another process by message, before its next query, by %s",
   async (_what, prepare) => {
-    // A look that finds the end finds the mark as well, which was frozen before: it would close both.
-    const isEndedFirst = async () => {
+    // A poll that finds the ended session also finds the marker, which was frozen earlier: it would close both sockets.
+    const isClosedByMessage = async () => {
       const [one, mark] = [await somebody(t), await somebody(t)];
       const [socket, marked] = [await openedBy(one), await openedBy(mark)];
       const end = await prepare(t, one);
-      await aLook();
+      await nextPoll();
       await freezeUntold(mark);
       await end();
       expect(await socket.closed).toBe(4401);
       return marked.isOpen();
     };
-    // On a busy machine a look may come between.
-    await expect.poll(isEndedFirst).toBe(true);
+    // On a busy machine a poll may come first; then the case is tried again.
+    await expect.poll(isClosedByMessage).toBe(true);
   },
 );
 
 test.each(Object.entries({ ...endsByCall, ...endsByHand }))(
   "[SEC-12, SEC-76] [W-17] closes a socket of another process that is not told within 2 s, by %s",
   async (_what, prepare) => {
-    // From just after a look it takes the longest.
+    // The wait is longest for a change right after a poll.
     const longest = async () => {
       const one = await somebody(t);
       const socket = await openedBy(one);
       const end = await prepare(t, one);
-      await aLook();
+      await nextPoll();
       const letThrough = holdMessages(t);
       try {
         const begun = performance.now();
@@ -78,7 +78,7 @@ test.each(Object.entries({ ...endsByCall, ...endsByHand }))(
         letThrough();
       }
     };
-    // A busy machine makes it longer and never shorter: once is enough.
+    // A busy machine only makes the wait longer, so one measurement below 2 s is enough.
     await expect.poll(longest).toBeLessThan(2_000);
   },
 );

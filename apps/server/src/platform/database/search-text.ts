@@ -17,7 +17,7 @@ import { holdsSpaced } from "./typed-word.ts";
 const interpuncts = `${[...INTERPUNCTS].slice(1).join("")}.`;
 const usual = "·".repeat([...interpuncts].length);
 
-/** `searchForm` of the contract, in SQL: what is behind the interpuncts in the first list has no counterpart, and is removed. */
+/** `searchForm` of the contract in SQL. `translate` removes the characters of its first list that have no counterpart in the second. */
 const formSql = (text: string): string => `translate(lower(normalize(${text}, NFKC)), '${interpuncts} ', '${usual}')`;
 const pairsSql = (form: string): string => `regexp_replace(${form}, '(..)', '\\1' || chr(30), 'g')`;
 const firstSql = (form: string): string => `chr(29) || left(${form}, 1)`;
@@ -30,7 +30,7 @@ export function searchExpression(texts: readonly string[]): string {
   return `string_to_array(${all.join(" || chr(30) || ")}, chr(30))`;
 }
 
-/** Stands before and behind a column's place until the expression is written. */
+/** Marks the place of a column in the expression until the column is put there. */
 const HOLE = "\u0001";
 
 /** The same in the index and in the question: PostgreSQL takes the index for an equal expression alone. */

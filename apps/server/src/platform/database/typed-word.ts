@@ -34,7 +34,7 @@ function writings(): ReadonlyMap<string, string> {
 const escaped = (character: string): string => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`;
 const BLANKS = "[\\s\\u00a0\\u3000]*";
 
-/** Undefined: the word has one writing alone, so that LIKE serves, which is quicker. */
+/** Undefined where the word can be written in one way only: LIKE is faster there. */
 function expressionOf(typed: string, areBlanksIgnored: boolean): string | undefined {
   const parts = typed.trim().split(/\s+/);
   const groups = writings();

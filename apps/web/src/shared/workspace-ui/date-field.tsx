@@ -23,7 +23,7 @@ export function DateField({ value = "", onChange, ...props }: Props) {
     <DatePicker
       {...props}
       {...settling}
-      // A calendar that opens below the pointer would put the day there in place of what is being typed.
+      // Otherwise a calendar that opens below the pointer replaces the typed text with the day under the pointer.
       previewValue={false}
       className={styles.field ?? ""}
       format={FORMAT}

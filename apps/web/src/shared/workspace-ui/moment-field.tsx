@@ -19,7 +19,7 @@ export function MomentField({ value = null, onChange, ...props }: Props) {
     <DatePicker
       {...props}
       {...settling}
-      // A calendar that opens below the pointer would put the day there in place of what is being typed.
+      // Otherwise a calendar that opens below the pointer replaces the typed text with the day under the pointer.
       previewValue={false}
       format="YYYY-MM-DD HH:mm"
       showTime={{ format: "HH:mm" }}

@@ -1,6 +1,6 @@
 import { compactOf } from "@tender/contract/normal-form";
 
-/** What of a typed text is a number: for the `parser` of an `InputNumber`, whose own one drops full-width digits. */
+/** Reads a number out of a typed text, for the `parser` of an `InputNumber`: the library's own parser drops full-width digits. */
 export const typedNumber = (typed = ""): string =>
   compactOf(typed)
     .replaceAll("。", ".")

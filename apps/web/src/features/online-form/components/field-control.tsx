@@ -114,7 +114,7 @@ export function FieldControl(props: ControlProps) {
   }
 }
 
-/** One with an exponent, as spreadsheets write it, is read here: the control would make a binary float of it. */
+/** Reads a number with an exponent, as spreadsheets write it: the control would turn it into a binary float. */
 function typedDecimal(typed?: string): string {
   const text = typedNumber(typed);
   const value = /e/i.test(text) ? decimalOf(text) : undefined;

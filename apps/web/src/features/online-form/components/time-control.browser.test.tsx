@@ -26,7 +26,7 @@ function Form({ onChange }: { readonly onChange: (value: CellValue | undefined) 
   );
 }
 
-test("[ONLINE-06] takes a time that is typed beside the pointer and left without Enter", async () => {
+test("takes a time that is typed under the resting pointer and left without Enter", async () => {
   const values: (CellValue | undefined)[] = [];
   openPart(<Form onChange={(value) => values.push(value)} />);
   await userEvent.click(page.getByLabelText("开始时刻"));
