@@ -15,6 +15,7 @@ const config: KnipConfig = ({ production }) => ({
         "bench/main.ts!",
         "bench/bare-*.ts!",
         "bench/socket-loss/crowd-process.ts!",
+        "bench/held-up/health-thread.ts!",
         "interop/main.ts!",
         "scripts/**/*.test.{ts,mjs}",
         "e2e/**/*.spec.ts",
@@ -50,7 +51,14 @@ const config: KnipConfig = ({ production }) => ({
     },
     "packages/testkit": { includeEntryExports: true, project: ["src/**/*.ts"] },
     "apps/server": {
-      entry: ["src/main.ts!", "src/cli/*.ts!", "src/**/*.d.ts!", "{src,seed,test}/**/*.test.ts"],
+      entry: [
+        "src/main.ts!",
+        "src/cli/*.ts!",
+        "src/**/*-tasks.ts!",
+        "src/**/*.d.ts!",
+        "{src,seed,test}/**/*.test.ts",
+        "test/off-thread/trial-tasks.ts",
+      ],
       project: ["{src,seed}/**/*.ts!", "!{src,seed}/**/*.test.ts!", "test/**/*.ts"],
     },
     "apps/web": {

@@ -8,6 +8,7 @@ import { benchCertificates } from "./certificates.ts";
 import { benchDirectoryImport } from "./directory-import.ts";
 import { benchExpressions } from "./expression-costs.ts";
 import { benchGuesses } from "./guesses/bench-guesses.ts";
+import { benchHeldUp } from "./held-up/bench-held-up.ts";
 import { benchHttp, benchRule } from "./http-reads.ts";
 import { benchIntrospection } from "./introspection.ts";
 import { benchLoginPage } from "./login-page.ts";
@@ -57,6 +58,7 @@ const names = [
   "online-list",
   "online-import",
   "guesses",
+  "held-up",
 ] as const;
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(names as readonly string[]).includes(name));
@@ -145,6 +147,7 @@ const apart: readonly string[] = [
   "online-list",
   "online-import",
   "guesses",
+  "held-up",
 ];
 if (names.some((name) => !apart.includes(name) && wants(name))) await withDataDir(measure);
 if (wants("expression")) benchExpressions();
@@ -162,3 +165,4 @@ if (wants("notices")) await withDataDir(benchNotices);
 if (wants("socket-loss")) await withDataDir(benchSocketLoss);
 // The other budgets depend on the machine, a limit on guesses does not.
 if (wants("guesses") && !(await benchGuesses())) process.exitCode = 1;
+if (wants("held-up")) await withDataDir(benchHeldUp);

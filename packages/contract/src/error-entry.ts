@@ -21,7 +21,7 @@ export type Presentation =
 export type DetailName =
   /** The request's field at fault. */
   | "field"
-  /** Also in the Retry-After header of a 429. */
+  /** Also in the Retry-After header of a 429 or 503. */
   | "retryAfterSeconds"
   | "requestId"
   /** A sign-in that follows must also carry the graphic code. */

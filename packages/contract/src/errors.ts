@@ -32,7 +32,7 @@ export const errors = Object.freeze({
   "http.too_many_requests": entry(429, "操作过于频繁，请 {seconds} 秒后再试", "toast", { retryAfterSeconds: "always" }),
   "http.internal": entry(500, "系统出现意外错误，编号 {requestId}，请稍后再试", "as-status", { requestId: "always" }),
   "http.bad_gateway": entry(502, "上游系统暂时无法访问，请稍后再试", "toast"),
-  "http.unavailable": entry(503, "系统繁忙，请稍后再试", "toast"),
+  "http.unavailable": entry(503, "系统繁忙，请稍后再试", "toast", { retryAfterSeconds: "sometimes" }),
   "http.timeout": entry(504, "网络超时", "toast"),
   // session: the three texts are fixed by specification 8 and go out under HTTP 500
   "session.expired": entry(500, "Token失效，请重新登录!", "relogin"),

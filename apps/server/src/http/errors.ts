@@ -51,6 +51,9 @@ export function breachOf(endpoint: Endpoint | undefined, { code, status }: AppEr
   return parsed.success ? undefined : `${code} with ${body}`;
 }
 
+/** RFC 9110, 10.2.3: too many requests, and a service that is busy. */
+const WAITED_FOR: ReadonlySet<number> = new Set([429, 503]);
+
 /** Headers that belong to a refusal. */
 export function failureHeaders(refusal: AppError): Record<string, string> {
   const seconds = refusal.details?.retryAfterSeconds;
@@ -59,6 +62,6 @@ export function failureHeaders(refusal: AppError): Record<string, string> {
     "cache-control": "no-store",
     // What comes after it is not waited for.
     ...(refusal.status === 408 ? { connection: "close" } : {}),
-    ...(seconds !== undefined && refusal.status === 429 ? { "retry-after": String(seconds) } : {}),
+    ...(seconds !== undefined && WAITED_FOR.has(refusal.status) ? { "retry-after": String(seconds) } : {}),
   };
 }

@@ -1,18 +1,14 @@
-import {
-  type Certificate,
-  type ListFault,
-  type RevocationList,
-  readPem,
-  readRevocationList,
-  verifyRevocationList,
-} from "@tender/x509";
+import type { Certificate, ListFault } from "@tender/x509";
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
+import { tasksIn } from "../../platform/off-thread/off-thread.ts";
 import { authorityKeyOf } from "./certificate-identity.ts";
 import type { ProviderRow, ProviderStore } from "./provider.store.ts";
 import { certificatesIn } from "./provider-certificates.ts";
 import type { ListRow, RevocationStore } from "./revocation.store.ts";
+import type * as revocationTasks from "./revocation-tasks.ts";
+import type { JudgedList } from "./revocation-tasks.ts";
 
 export type RevocationStatus = "good" | "revoked" | "unknown";
 
@@ -32,7 +28,7 @@ export interface Revocation {
   /** Of a chain from a person's certificate up to the root: every one below the root is asked for. */
   statusOf(chain: readonly Certificate[]): Promise<RevocationStatus>;
   /** Takes a list that an administrator hands in. Throws certificate.bad_crl, certificate.older_crl. */
-  upload(provider: ProviderRow, text: string): Promise<RevocationList>;
+  upload(provider: ProviderRow, text: string): Promise<JudgedList>;
   /** Fetches the provider's lists now. */
   refresh(provider: ProviderRow): Promise<FetchResult[]>;
   /** Fetches what is due; how many providers. */
@@ -50,14 +46,14 @@ export interface RevocationDeps {
   readonly logger: Logger;
 }
 
-const faultWords: Readonly<Record<ListFault, string>> = {
+const faultWords: Readonly<Record<ListFault | "unreadable", string>> = {
+  unreadable: "无法读取",
   "unknown-issuer": "签发者不是该机构的证书",
   "bad-signature": "签名不正确",
   partial: "只涉及部分证书或部分吊销原因",
   outdated: "已超过下次更新时间",
   "not-yet": "尚未生效",
 };
-const UNREADABLE = "无法读取";
 const RETRY_MS = 5 * 60_000;
 
 const authoritiesOf = ({ rootsPem, intermediatesPem }: ProviderRow): Certificate[] => [
@@ -65,24 +61,17 @@ const authoritiesOf = ({ rootsPem, intermediatesPem }: ProviderRow): Certificate
   ...certificatesIn(intermediatesPem),
 ];
 
-/** PEM, base64 or DER as it lies on a server. */
-function derIn(bytes: Buffer): Buffer {
-  const text = bytes.toString("latin1");
-  const [block] = readPem(text).filter(({ label }) => label === "X509 CRL");
-  if (block) return block.der;
-  return /^[A-Za-z0-9+/=\s]+$/.test(text) ? Buffer.from(text, "base64") : bytes;
-}
+const inThread = tasksIn<typeof revocationTasks>(new URL("./revocation-tasks.ts", import.meta.url));
 
 export function createRevocation({ store, providers, fetchList, clock, logger }: RevocationDeps): Revocation {
-  /** Answers the list, or in words why it does not count. */
-  async function take(provider: ProviderRow, bytes: Buffer, source: string | null): Promise<RevocationList | string> {
-    const list = readRevocationList(derIn(bytes));
-    if (!list) return UNREADABLE;
-    const { issuer, fault } = verifyRevocationList(list, authoritiesOf(provider), clock.now());
-    if (fault) return faultWords[fault];
+  /** Answers the list, or in words why it does not count. A large one takes seconds to verify: another thread does it. */
+  async function take(provider: ProviderRow, bytes: Buffer, source: string | null): Promise<JudgedList | string> {
+    const authoritiesPem = `${provider.rootsPem}\n${provider.intermediatesPem}`;
+    const list = await inThread("judgeList", { bytes: Uint8Array.from(bytes), authoritiesPem, at: clock.now() });
+    if (typeof list === "string") return faultWords[list];
     const row = {
       providerId: provider.id,
-      authorityKey: authorityKeyOf(issuer),
+      authorityKey: list.authorityKey,
       thisUpdate: new Date(list.thisUpdate),
       nextUpdate: new Date(list.nextUpdate),
       readAt: new Date(clock.now()),
@@ -101,7 +90,8 @@ export function createRevocation({ store, providers, fetchList, clock, logger }:
       return { url, isOk: typeof taken !== "string", problem: typeof taken === "string" ? taken : null };
     } catch (error) {
       // A list older than the one at hand is what a mirror that lags behind has.
-      if (error instanceof AppError) return { url, isOk: true, problem: null };
+      if (error instanceof AppError && error.code === "certificate.older_crl")
+        return { url, isOk: true, problem: null };
       logger.warn({ err: error, url }, "a revocation list could not be fetched");
       return { url, isOk: false, problem: "无法下载" };
     }

@@ -2,9 +2,10 @@ import { beijingMinute, type EndpointOf, type InputOf, isWorkspaceView, type Not
 import { isNoticeLink, NOTICE_TEXT_BYTES, noticeFileAddress } from "@tender/contract/notice-html";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
-import { type CleanNotice, cleanNoticeHtml, isEmptyNotice } from "../../platform/clean-html.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { cutText } from "../../platform/cut-text.ts";
+import { type CleanNotice, isEmptyNotice } from "../../platform/formatted-text/clean-html.ts";
+import { cleanedTexts } from "../../platform/formatted-text/formatted-texts.ts";
 import { isIndexPage } from "../../platform/page-address.ts";
 import type { ApprovalService } from "../approval/approval.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
@@ -54,10 +55,11 @@ const instantOf = (text: string | null): Date | null => (text === null ? null : 
 const incomplete = (field: string, what: string) =>
   new AppError("notice.incomplete", { values: { what }, details: { field } });
 
-/** Throws notice.too_long, notice.too_complex. */
-function cleaned(html: string, ownOrigin: string): CleanNotice {
+/** Throws notice.too_long, notice.too_complex, http.unavailable. */
+async function cleaned(html: string, ownOrigin: string): Promise<CleanNotice> {
   requireShort(html);
-  const clean = cleanNoticeHtml(html, ownOrigin);
+  const [clean] = await cleanedTexts([html], ownOrigin);
+  if (!clean) throw new AppError("notice.too_complex", { details: { field: "html" } });
   // Closing what was left open may make it longer.
   requireShort(clean.html);
   return clean;
@@ -157,7 +159,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
     save: async ({ id, version, html: sent, ...fields }, caller, origin) => {
       const detail = { title: fields.title, reach: fields.reach, audience: fields.audience };
       return attempt(caller, { action: "notice.save", object: id ?? "new", origin, detail }, async () => {
-        const { html, files: shown } = cleaned(sent, publicUrl);
+        const { html, files: shown } = await cleaned(sent, publicUrl);
         const draft = {
           ...fields,
           html,
@@ -206,7 +208,8 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
         const copied = { kind, sender, html, priority, openType, openPage, busId, reach, audience };
         const named = `${title.slice(0, TITLE_MAX - COPY_MARK.length)}${COPY_MARK}`;
         const draft = { ...copied, title: named, publishAt: null, endsAt: null };
-        return (await authored.add(draft, cleanNoticeHtml(html, publicUrl).files, caller.userId)).id;
+        const { files: shown } = await cleaned(html, publicUrl);
+        return (await authored.add(draft, shown, caller.userId)).id;
       }),
   };
 }

@@ -1,6 +1,7 @@
 import type { EndpointOf, FormField, InputOf } from "@tender/contract";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, mapPages } from "../../platform/csv.ts";
+import { plainTexts } from "../../platform/formatted-text/formatted-texts.ts";
 import type { NamedSheet } from "../../platform/spreadsheet/write-xlsx.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
@@ -48,6 +49,8 @@ type Column = readonly [title: string, cell: (row: StoredRow, number: number, pa
 /** What is known of the rows of one page together. */
 interface Page {
   readonly labels: Labels;
+  /** Of formatted texts: what people read. */
+  readonly plain: ReadonlyMap<string, string>;
   readonly people: ReadonlyMap<string, string>;
   readonly departments: ReadonlyMap<string, string>;
   /** Of a tree: the way to each row above. */
@@ -89,11 +92,11 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
         const isMasked = of.columns.get(name) === "masked";
         return [
           titles.get(name) ?? name,
-          ({ values }, _number, { labels, paths }) => {
+          ({ values }, _number, { labels, plain, paths }) => {
             const value = values[name] ?? null;
             if (isMasked) return fileCell({ ...field, type: "text" }, maskedCell(value));
             if (name === parent) return typeof value === "string" ? (paths.get(value) ?? value) : null;
-            return fileCell(field, value, words ?? labels.get(name));
+            return fileCell(field, value, field.control === "rich_text" ? plain : (words ?? labels.get(name)));
           },
         ];
       }),
@@ -117,6 +120,14 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
     );
   }
 
+  async function plainOf({ columns }: FormAccess, fields: readonly FormField[], rows: readonly StoredRow[]) {
+    const shown = fields.filter(({ name, control }) => control === "rich_text" && columns.get(name) !== "masked");
+    const cells = rows.flatMap(({ values }) => shown.map(({ name }) => values[name] ?? null));
+    const texts = [...new Set(cells)].filter((cell) => typeof cell === "string");
+    const plain = await plainTexts(texts);
+    return new Map(texts.map((text, at) => [text, plain[at] ?? text]));
+  }
+
   async function knownOf(
     of: FormAccess,
     fields: readonly FormField[],
@@ -128,13 +139,14 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
     const ids = [...new Set(rows.flatMap(({ createdBy, updatedBy }) => [createdBy ?? [], updatedBy ?? []].flat()))];
     const above = tree ? [...new Set(rows.flatMap(({ values }) => values[tree.parent] ?? []))].map(String) : [];
     const isNamed = tree && !of.columns.has(tree.title) && !of.columns.has(tree.parent);
-    const [labels, people, departmentWords, paths] = await Promise.all([
+    const [labels, plain, people, departmentWords, paths] = await Promise.all([
       labelsIn(of, fields, rows, caller),
+      plainOf(of, fields, rows),
       store.peopleNamed(ids),
       departmentsCalled([...new Set(rows.flatMap(({ orgCode }) => orgCode ?? []))]),
       tree && isNamed ? store.waysTo(definition, tree, above, of.rule) : new Map<string, string>(),
     ]);
-    return { labels, people, departments: departmentWords, paths };
+    return { labels, plain, people, departments: departmentWords, paths };
   }
 
   const tableOf = (columns: readonly Column[], pages: AsyncIterable<readonly InPage[]>): CsvSource => ({

@@ -2,7 +2,6 @@ import type { FormField } from "@tender/contract";
 import { beijingSecond } from "@tender/contract/beijing";
 import { rowConditionWords } from "@tender/contract/online-forms";
 import { type CellValue, systemColumnWords } from "@tender/form-rules";
-import { plainTextOf } from "../../platform/clean-html.ts";
 import { type CsvCell, numberCell } from "../../platform/csv.ts";
 import type { RowTree } from "../../platform/row-query/row-query.ts";
 import type { CodeLists, KnownItem } from "../dictionary/dictionary.service.ts";
@@ -63,7 +62,7 @@ export function offeredWords(field: FormField, lists: CodeLists): ReadonlyMap<st
   return items ? wordsOfItems(items.filter(({ enabled }) => enabled)) : wordsOf(field, lists);
 }
 
-/** A cell as people read it, and as it may come in again. */
+/** A cell as people read it, and as it may come in again. `words`: of the values of this field; of formatted text, without its format. */
 export function fileCell(field: FormField, value: CellValue, words?: ReadonlyMap<string, string>): CsvCell {
   if (value === null) return null;
   if (field.control === "password") return "••••••";
@@ -71,7 +70,6 @@ export function fileCell(field: FormField, value: CellValue, words?: ReadonlyMap
   if (Array.isArray(value)) return value.map((one) => words?.get(one) ?? one).join(JOINT);
   const text = String(value);
   if (words) return words.get(text) ?? text;
-  if (field.control === "rich_text") return plainTextOf(text);
   if (field.type === "moment") return beijingSecond(text);
   if (field.type === "integer" || field.type === "decimal") return numberCell(text);
   return text;

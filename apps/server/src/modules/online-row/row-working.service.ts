@@ -1,13 +1,14 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { FormFault, FormField } from "@tender/contract";
 import { type CellValue, cellFault, type RowValues, type Surroundings } from "@tender/form-rules";
 import { patternOf } from "@tender/form-rules/patterns";
 import { AppError } from "../../platform/app-error.ts";
-import { cleanNoticeHtml } from "../../platform/clean-html.ts";
 import { cutText } from "../../platform/cut-text.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { ValidationService } from "../validation/validation.service.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
+import { type CellCleaner, cellCleaner } from "./row-cleaning.ts";
 import { itemsOf } from "./row-file.ts";
 import { systemOnceWritten, withSystem } from "./row-parts.ts";
 import { keptCell } from "./row-values.ts";
@@ -72,17 +73,6 @@ export interface RowWorkingDeps {
 const textsOf = (value: CellValue): string[] =>
   Array.isArray(value) ? [...value] : value === null ? [] : [String(value)];
 
-/** Formatted text is kept as what notices may hold; undefined: it is too deep to be read. */
-function cleanedCell({ control }: FormField, value: CellValue, ownOrigin: string): CellValue | undefined {
-  if (control !== "rich_text" || typeof value !== "string") return value;
-  try {
-    return cleanNoticeHtml(value, ownOrigin).html;
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
-}
-
 /** A value of which only the server can know whether it may be. */
 interface AskedValue {
   readonly field: FormField;
@@ -103,15 +93,16 @@ const TOO_DEEP = "格式过多或嵌套过深，请清除格式后再保存";
 export const unnumbered = (fields: readonly FormField[], values: RowValues): FormField[] =>
   fields.filter(({ name, fillRule }) => fillRule !== null && (values[name] ?? null) === null);
 
-/** What needs no database. */
-function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroundings, publicUrl: string): Alone {
-  const { stored, sent, fixed = {}, at = "values" } = row;
+/** A row with its computed fields, before its cells are judged. */
+interface Drafted {
+  readonly row: SentOver;
+  readonly values: RowValues;
+  readonly states: ReturnType<FormAccess["form"]["effects"]["states"]>;
+}
+
+function drafted({ form, columns }: FormAccess, row: SentOver, around: Surroundings): Drafted {
+  const { stored, sent, fixed = {} } = row;
   const { definition, effects } = form;
-  const faults: FormFault[] = [];
-  const asked: AskedValue[] = [];
-  const byName = new Map(definition.fields.map((field) => [field.name, field]));
-  for (const name of Object.keys(sent))
-    if (!byName.has(name)) faults.push({ at: `${at}.${name}`, what: "没有这个字段" });
   const old = stored && withSystem(stored.values, stored);
   const begin: RowValues = stored?.values ?? effects.defaults(around);
   const mayWrite = (name: string) => !columns.has(name) && Object.hasOwn(sent, name) && !Object.hasOwn(fixed, name);
@@ -126,12 +117,23 @@ function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroun
     if (!Object.hasOwn(fixed, name) && (before[name]?.isReadOnly || !before[name]?.isVisible))
       taken[name] = begin[name] ?? null;
   const values = effects.computed(withSystem(taken, system), old, around);
-  const states = effects.states(withSystem(values, stored), old, around);
+  return { row, values, states: effects.states(withSystem(values, stored), old, around) };
+}
+
+/** What needs no database. */
+function judgedAlone({ form, columns }: FormAccess, { row, values, states }: Drafted, cleaned: CellCleaner): Alone {
+  const { stored, sent, at = "values" } = row;
+  const { definition, effects } = form;
+  const faults: FormFault[] = [];
+  const asked: AskedValue[] = [];
+  const names = new Set(definition.fields.map(({ name }) => name));
+  for (const name of Object.keys(sent))
+    if (!names.has(name)) faults.push({ at: `${at}.${name}`, what: "没有这个字段" });
   const numbers = stored ? [] : unnumbered(definition.fields, values).map(({ name }) => name);
   const later = new Set(effects.computedFrom(numbers));
   const kept: Record<string, CellValue> = {};
   for (const field of definition.fields) {
-    const value = cleanedCell(field, keptCell(field, values[field.name] ?? null), publicUrl);
+    const value = cleaned(field, keptCell(field, values[field.name] ?? null));
     if (value === undefined) {
       faults.push({ at: `${at}.${field.name}`, what: TOO_DEEP });
       continue;
@@ -155,35 +157,52 @@ function workAlone({ form, columns }: FormAccess, row: SentOver, around: Surroun
 const isServers = ({ source, control, checkRule }: FormField): boolean =>
   source !== null || checkRule !== null || control === "area" || control === "user" || control === "department";
 
+/** The computed fields of a row that read what it has got since, worked anew; undefined: there are none. */
+function redrafted({ form }: FormAccess, row: CompletedRow, around: Surroundings) {
+  const { effects } = form;
+  const given = new Set(row.given);
+  const due = new Set(effects.computedFrom(row.given).filter((name) => !given.has(name)));
+  if (due.size === 0) return undefined;
+  const system = systemOnceWritten(null, around, row.orgCode);
+  const values = effects.computed(withSystem(row.values, system), null, around);
+  return { due, values, states: effects.states(withSystem(values, null), null, around) };
+}
+
 /** The same of the computed fields that read what a row has got since it was worked. */
 function completedAlone(
   { form, columns }: FormAccess,
   row: CompletedRow,
-  around: Surroundings,
-  publicUrl: string,
+  drafted: ReturnType<typeof redrafted>,
+  cleaned: CellCleaner,
 ): Alone {
-  const { definition, effects } = form;
-  const { given, at = "values" } = row;
-  const isGiven = new Set(given);
-  const due = new Set(effects.computedFrom(given).filter((name) => !isGiven.has(name)));
   const faults: FormFault[] = [];
   const asked: AskedValue[] = [];
-  if (due.size === 0) return { values: row.values, faults, asked };
-  const worked = effects.computed(withSystem(row.values, systemOnceWritten(null, around, row.orgCode)), null, around);
-  const states = effects.states(withSystem(worked, null), null, around);
+  if (!drafted) return { values: row.values, faults, asked };
   const values: Record<string, CellValue> = { ...row.values };
-  for (const field of definition.fields) {
-    if (!due.has(field.name)) continue;
-    const place = `${at}.${field.name}`;
-    const value = cleanedCell(field, keptCell(field, worked[field.name] ?? null), publicUrl);
+  for (const field of form.definition.fields) {
+    if (!drafted.due.has(field.name)) continue;
+    const place = `${row.at ?? "values"}.${field.name}`;
+    const value = cleaned(field, keptCell(field, drafted.values[field.name] ?? null));
     values[field.name] = value ?? null;
-    const isRequired = (states[field.name]?.isRequired ?? false) && !columns.has(field.name);
+    const isRequired = (drafted.states[field.name]?.isRequired ?? false) && !columns.has(field.name);
     const fault = value === undefined ? TOO_DEEP : cellFault({ ...field, isRequired }, value, patternOf);
     if (fault !== undefined) faults.push({ at: place, what: fault });
     else if (value !== undefined && value !== null && isServers(field))
       asked.push({ field, value, held: [], at: place });
   }
   return { values, faults, asked };
+}
+
+/** Other requests have their turn after so many rows. */
+const TURN_ROWS = 50;
+
+async function inTurns<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const row of rows) {
+    if (made.length > 0 && made.length % TURN_ROWS === 0) await turn();
+    made.push(make(row));
+  }
+  return made;
 }
 
 const isStopped = (word: string): string => `“${cutText(word, LONGEST_WORD)}”已停用，请重新选择`;
@@ -255,12 +274,28 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
     return worked;
   }
 
-  const workMany: RowWorking["workMany"] = (of, rows, around) =>
-    judged(rows.map((row) => workAlone(of, row, around, publicUrl)));
+  const cleanerOf = ({ form }: FormAccess, rows: readonly RowValues[]) =>
+    cellCleaner(form.definition.fields, rows, publicUrl);
+
+  const workMany: RowWorking["workMany"] = async (of, rows, around) => {
+    const drafts = await inTurns(rows, (row) => drafted(of, row, around));
+    const cleaned = await cleanerOf(
+      of,
+      drafts.map(({ values }) => values),
+    );
+    return judged(await inTurns(drafts, (draft) => judgedAlone(of, draft, cleaned)));
+  };
 
   return {
     workMany,
-    completed: (of, rows, around) => judged(rows.map((row) => completedAlone(of, row, around, publicUrl))),
+    completed: async (of, rows, around) => {
+      const drafts = await inTurns(rows, (row) => ({ row, drafted: redrafted(of, row, around) }));
+      const cleaned = await cleanerOf(
+        of,
+        drafts.flatMap(({ drafted }) => (drafted ? [drafted.values] : [])),
+      );
+      return judged(await inTurns(drafts, ({ row, drafted }) => completedAlone(of, row, drafted, cleaned)));
+    },
     work: async (of, stored, sent, around, more = {}) => {
       const [worked] = await workMany(of, [{ stored, sent, ...more }], around);
       if (!worked) throw new Error("a row was not worked");

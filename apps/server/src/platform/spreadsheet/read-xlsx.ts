@@ -1,7 +1,7 @@
 import { decimalOf, plainText } from "@tender/form-rules/decimals";
 import { dateText } from "./cell-dates.ts";
 import { type CutCell, cutOfNumber, cutOfText, hasResidue, KEPT_DIGITS, LEAST_CUT } from "./cut-numbers.ts";
-import { isBlank, type ReadBounds, rowTaker, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
+import { isBlank, type ReadBounds, type RowOfSheet, rowTaker, SpreadsheetError } from "./spreadsheet-error.ts";
 import { type RawCell, readDateStyles, readSharedStrings, readWorkbook, sheetReader } from "./xlsx-parts.ts";
 import { openArchive } from "./zip-entries.ts";
 
@@ -17,11 +17,6 @@ function numberText(value: string): string {
   const float = Number(value);
   if (Number.isSafeInteger(float)) return String(float);
   return Math.abs(float) < LEAST_CUT ? (floatText(float) ?? value) : value;
-}
-
-/** A row of the sheet at that place of what was asked for; none: of the first sheet that is shown. */
-interface RowOfSheet extends SheetRow {
-  readonly sheet?: number;
 }
 
 /**

@@ -41,6 +41,11 @@ export interface SheetRow {
   readonly cut: readonly CutCell[];
 }
 
+/** A row of the sheet at that place of what was asked for; none: of the first sheet that is shown. */
+export interface RowOfSheet extends SheetRow {
+  readonly sheet?: number;
+}
+
 /** Nothing that anybody sees: blanks of every width, and signs without any. */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 export const isBlank = (text: string): boolean => BLANK.test(text);

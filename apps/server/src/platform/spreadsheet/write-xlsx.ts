@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
 import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { boundedPages, CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, cellText } from "../csv.ts";
@@ -91,6 +92,20 @@ const cellXml = (cell: CsvCell): string =>
 
 const rowXml = (row: CsvRow): string => `<row>${row.map(cellXml).join("")}</row>`;
 
+/** Compressing so many characters takes a few milliseconds; then other requests have their turn. */
+const PIECE_CHARACTERS = 100_000;
+
+function* piecesOf(page: readonly CsvRow[]): Generator<string> {
+  let piece = "";
+  for (const row of page) {
+    piece += rowXml(row);
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece !== "") yield piece;
+}
+
 /** The workbook as a stream: no more than a page of rows is held. Every cell but a number is a text, and none a formula. */
 export const xlsxStream = (content: CsvSource | readonly NamedSheet[], mostRows = CSV_ROWS): Readable =>
   Readable.from(pieces("head" in content ? [{ name: "Sheet1", source: content }] : content, mostRows));
@@ -117,10 +132,12 @@ async function* pieces(sheets: readonly NamedSheet[], mostRows: number): AsyncGe
   for (const [at, { source, offers }] of sheets.entries()) {
     const sheet = add(`xl/worksheets/sheet${at + 1}.xml`);
     sheet.push(strToU8(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rowXml(source.head)}`));
-    for await (const page of boundedPages(source.pages, mostRows)) {
-      sheet.push(strToU8(page.map(rowXml).join("")));
-      yield taken();
-    }
+    for await (const page of boundedPages(source.pages, mostRows))
+      for (const piece of piecesOf(page)) {
+        sheet.push(strToU8(piece));
+        yield taken();
+        await turn();
+      }
     sheet.push(strToU8(`</sheetData>${offersXml(offers)}</worksheet>`), true);
   }
   archive.end();

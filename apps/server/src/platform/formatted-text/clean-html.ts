@@ -13,7 +13,6 @@ import {
   type Token,
   defaultTreeAdapter as tree,
 } from "parse5";
-import { AppError } from "./app-error.ts";
 
 type Parent = DefaultTreeAdapterMap["parentNode"];
 type Node = DefaultTreeAdapterMap["childNode"];
@@ -37,15 +36,16 @@ export interface CleanNotice {
   readonly files: readonly string[];
 }
 
-/** As a browser reads it. Throws notice.too_complex. */
+class TooComplex extends Error {}
+
+/** As a browser reads it. Throws TooComplex. */
 function parse(sent: string): Parent {
   let depth = 0;
   let count = 0;
   const onItemPush = () => {
     depth += 1;
     count += 1;
-    if (depth > DEEPEST || count > MOST_ELEMENTS)
-      throw new AppError("notice.too_complex", { details: { field: "html" } });
+    if (depth > DEEPEST || count > MOST_ELEMENTS) throw new TooComplex();
   };
   const onItemPop = () => {
     depth -= 1;
@@ -67,8 +67,24 @@ function cleanedElement({ tagName, attrs }: Element, ownOrigin: string): Element
 
 const isDropped = (node: Element): boolean => node.namespaceURI !== html.NS.HTML || emptied.has(node.tagName);
 
-/** By the same list as the browser before it shows: what is not in it goes, its text stays. */
-export function cleanNoticeHtml(sent: string, ownOrigin: string): CleanNotice {
+/** Undefined where the text is nested too deeply or has too many elements. */
+function unlessTooComplex<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TooComplex) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Keeps what stands in the list by which the browser shows notices; other elements go, their text stays. Undefined: too complex. Takes up
+ * to a second: requests call `cleanedHtml`.
+ */
+export const cleanHtml = (sent: string, ownOrigin: string): CleanNotice | undefined =>
+  unlessTooComplex(() => cleanParsed(parse(sent), ownOrigin));
+
+function cleanParsed({ childNodes }: Parent, ownOrigin: string): CleanNotice {
   const files = new Set<string>();
 
   function fill(into: Parent, nodes: readonly Node[]): void {
@@ -87,7 +103,7 @@ export function cleanNoticeHtml(sent: string, ownOrigin: string): CleanNotice {
   }
 
   const cleaned = tree.createDocumentFragment();
-  fill(cleaned, parse(sent).childNodes);
+  fill(cleaned, childNodes);
   return { html: serialize(cleaned), files: [...files] };
 }
 
@@ -95,11 +111,14 @@ export function cleanNoticeHtml(sent: string, ownOrigin: string): CleanNotice {
 export const isEmptyNotice = (cleaned: string): boolean =>
   !/<(img|hr)\b/.test(cleaned) && cleaned.replace(/<[^>]*>|&nbsp;|\s/g, "") === "";
 
-/** What somebody reads in it, in lines. */
-export function plainTextOf(cleaned: string): string {
+/** What somebody reads in it, in lines. Undefined: too complex. */
+export const plainTextOf = (cleaned: string): string | undefined =>
+  unlessTooComplex(() => textOf(parse(cleaned).childNodes));
+
+function textOf(nodes: readonly Node[]): string {
   const lines: string[] = [""];
-  const read = (nodes: readonly Node[]): void => {
-    for (const node of nodes) {
+  const read = (among: readonly Node[]): void => {
+    for (const node of among) {
       if (tree.isTextNode(node)) lines.push((lines.pop() ?? "") + node.value);
       if (!tree.isElementNode(node)) continue;
       if (BLOCKS.has(node.tagName)) lines.push("");
@@ -107,7 +126,7 @@ export function plainTextOf(cleaned: string): string {
       if (BLOCKS.has(node.tagName)) lines.push("");
     }
   };
-  read(parse(cleaned).childNodes);
+  read(nodes);
   return lines
     .map((line) => line.replace(/[\s\u00a0]+/g, " ").trim())
     .filter((line) => line !== "")

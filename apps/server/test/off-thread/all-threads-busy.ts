@@ -1,0 +1,30 @@
+import { MessageChannel } from "node:worker_threads";
+import { tasksIn } from "../../src/platform/off-thread/off-thread.ts";
+import type * as trialTasks from "./trial-tasks.ts";
+
+export const trialTask = tasksIn<typeof trialTasks>(new URL("./trial-tasks.ts", import.meta.url));
+
+/** Gives the threads of this process tasks that wait, until none more is taken; answers what ends them, and what the last one met. */
+export async function keepAllThreadsBusy(): Promise<{ refusal: unknown; end: () => Promise<void> }> {
+  const going: Promise<void>[] = [];
+  const ports: MessageChannel["port1"][] = [];
+  let refusal: unknown;
+  while (refusal === undefined) {
+    const { port1, port2 } = new MessageChannel();
+    const task = trialTask("wait", port2, [port2]).catch((error: unknown) => {
+      refusal = error;
+      port1.close();
+    });
+    ports.push(port1);
+    going.push(task);
+    // A refusal comes in a microtask.
+    await Promise.resolve().then(() => undefined);
+  }
+  return {
+    refusal,
+    end: async () => {
+      for (const port of ports) port.close();
+      await Promise.all(going);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import type { MessagePort } from "node:worker_threads";
+import { threadId } from "node:worker_threads";
+
+/** Tasks that the tests of the threads run. */
+export const whereAmI = (_: null) => ({ threadId, variables: Object.keys(process.env) });
+
+export const fail = (message: string): never => {
+  throw new Error(message);
+};
+
+/** Ends when the port is closed at the other end. */
+export async function wait(port: MessagePort): Promise<void> {
+  port.ref();
+  await once(port, "close");
+}
+
+export function takeAllMemory(_: null): number {
+  const all: number[][] = [];
+  for (;;) {
+    const some = Array.from({ length: 1_000_000 }, (_one, at) => at + 0.5);
+    all.push(some);
+    if (all.length > 1_000) return all.length;
+  }
+}

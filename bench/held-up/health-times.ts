@@ -1,0 +1,19 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+
+const EVERY_MS = 10;
+
+/** Milliseconds of each answer of `/api/health` while the work goes on, asked a hundred times a second. */
+export async function healthTimesDuring(url: string, work: () => Promise<unknown>): Promise<number[]> {
+  const thread = new Worker(new URL("./health-thread.ts", import.meta.url), { workerData: { url, everyMs: EVERY_MS } });
+  const answered = once(thread, "message") as Promise<[number[]]>;
+  await once(thread, "online");
+  try {
+    await work();
+    thread.postMessage(null);
+    const [times] = await answered;
+    return times;
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,72 @@
+import { crc32, deflateSync } from "node:zlib";
+import { xlsxStream } from "../../apps/server/src/platform/spreadsheet/write-xlsx.ts";
+
+/** Rows of a workbook of people, as many as an import takes. */
+const PEOPLE = 50_000;
+const ITEMS = 20_000;
+const NOTICE_BYTES = 200_000;
+/** Each side: just below the 40 million pixels that a picture may have. */
+const SIDE = 6_000;
+
+async function workbook(head: readonly string[], count: number, row: (n: number) => string[]): Promise<Blob> {
+  const pages = (async function* () {
+    yield Array.from({ length: count }, (_, n) => row(n));
+  })();
+  return new Blob((await xlsxStream({ head, pages }).toArray()) as Uint8Array<ArrayBuffer>[]);
+}
+
+export const peopleWorkbook = (): Promise<Blob> =>
+  workbook(["账号", "姓名", "手机号", "邮箱", "部门", "角色"], PEOPLE, (n) => [
+    `held.up.${n}`,
+    "林采薇",
+    `166${String(n).padStart(8, "0")}`,
+    `held.up.${n}@example.cn`,
+    "没有这个部门",
+    "部门工作人员",
+  ]);
+
+/** Of which the last row is wrong, so that every import reads and judges all and writes nothing. */
+export const dictionaryWorkbook = (): Promise<Blob> =>
+  workbook(["字典编码", "字典名称", "值", "文本", "颜色", "状态", "说明"], ITEMS, (n) => [
+    "held_up",
+    "压测字典",
+    String(n),
+    `字典项 ${n}`,
+    "灰",
+    n === ITEMS - 1 ? "没有这个状态" : "启用",
+    "说明".repeat(20),
+  ]);
+
+/** Formatting that is left open is opened anew in each paragraph, which takes longest to read. */
+export function largestNotice(): string {
+  const open = Array.from({ length: 60 }, (_, n) => `<b a${n}>`).join("");
+  const paragraphs = "<p>公告</p>".repeat(300);
+  const text = `<p>${"采购公告正文".repeat(5)}</p>`;
+  const begun = `${open}${paragraphs}`;
+  return begun + text.repeat(Math.floor((NOTICE_BYTES - begun.length) / Buffer.byteLength(text)));
+}
+
+const chunk = (type: string, bytes: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), bytes]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(bytes.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+
+/** A picture of 36 million pixels, of which no two rows are alike. */
+export function largestPicture(): Blob {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(SIDE, 0);
+  head.writeUInt32BE(SIDE, 4);
+  head.set([8, 0], 8);
+  const pixels = Buffer.alloc(SIDE * (SIDE + 1));
+  for (let y = 0; y < SIDE; y++) for (let x = 0; x < SIDE; x++) pixels[y * (SIDE + 1) + x + 1] = (x * y) >> 9;
+  const file = [
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(pixels, { level: 1 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ];
+  return new Blob([Uint8Array.from(Buffer.concat(file))]);
+}

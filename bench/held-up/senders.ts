@@ -1,0 +1,106 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { testAuthority, usualProvider } from "@tender/testkit";
+import { post, signIn } from "../portal.ts";
+import { dictionaryWorkbook, largestNotice, largestPicture, peopleWorkbook } from "./largest-files.ts";
+
+/** Serial numbers in a revocation list of two megabytes. */
+const REVOKED = 55_000;
+
+/** Somebody who sends one of the largest files: each call sends it once more and waits until the portal is through with it. */
+export interface Sender {
+  readonly what: string;
+  readonly bytes: number;
+  send(): Promise<void>;
+}
+
+interface Uploaded {
+  readonly id: string;
+}
+
+/** All are sent by one account, which may upload two files at once: a third waits. */
+async function upload(url: string, token: string, file: Blob, name: string): Promise<Uploaded> {
+  for (;;) {
+    const form = new FormData();
+    form.append("file", file, name);
+    const response = await fetch(url, { method: "POST", headers: { "x-access-token": token }, body: form });
+    const { result, message } = (await response.json()) as { result: Uploaded | null; message: string };
+    if (result) return result;
+    if (response.status !== 429) throw new Error(`${name}: ${message}`);
+    await pause(20);
+  }
+}
+
+async function people(url: string, token: string): Promise<Sender> {
+  const file = await peopleWorkbook();
+  const at = `${url}/api/system/users/import`;
+  return {
+    what: "people",
+    bytes: file.size,
+    send: async () => {
+      const { id } = await upload(at, token, file, "people.xlsx");
+      for (let state = "checking"; state === "checking"; await pause(50)) {
+        const answer = await fetch(`${at}/detail?id=${id}`, { headers: { "x-access-token": token } });
+        state = ((await answer.json()) as { result: { state: string } }).result.state;
+      }
+    },
+  };
+}
+
+async function dictionary(url: string, token: string): Promise<Sender> {
+  const file = await dictionaryWorkbook();
+  const at = `${url}/api/system/dictionaries/import/dictionary/try`;
+  return {
+    what: "dictionary",
+    bytes: file.size,
+    send: async () => void (await upload(at, token, file, "dictionary.xlsx")),
+  };
+}
+
+function notice(url: string, token: string): Sender {
+  const html = largestNotice();
+  const wish = { id: null, version: null, kind: "1", title: "压测公告", sender: "信息中心", priority: "M" };
+  const audience = { departments: [], roles: [], people: [] };
+  const more = { openType: null, openPage: null, busId: null, reach: "all", audience, publishAt: null, endsAt: null };
+  return {
+    what: "notice",
+    bytes: Buffer.byteLength(html),
+    send: () => post(`${url}/api/system/notices`, { ...wish, ...more, html }, token),
+  };
+}
+
+function picture(url: string, token: string): Sender {
+  const file = largestPicture();
+  return {
+    what: "picture",
+    bytes: file.size,
+    send: async () => {
+      await upload(`${url}/api/system/notices/files`, token, file, "picture.png");
+    },
+  };
+}
+
+async function revocationList(url: string, token: string): Promise<Sender> {
+  const authority = testAuthority({ now: Date.now }, "Bench Authority");
+  const provider = { ...usualProvider, code: "bench-authority", rootsPem: authority.rootPem, id: null, version: null };
+  const { id } = await post<{ id: string }>(`${url}/api/system/certificates/providers`, provider, token);
+  const serials = Array.from({ length: REVOKED }, (_, n) => ({ serial: (0x3f9a00c71200 + n).toString(16) }));
+  const crl = authority.list(serials);
+  return {
+    what: "revocation list",
+    bytes: crl.length,
+    send: () => post(`${url}/api/system/certificates/crls`, { providerId: id, crl }, token),
+  };
+}
+
+/** Five people with a file each. */
+export async function senders(url: string): Promise<Sender[]> {
+  const token = await signIn(url, "admin");
+  await post(`${url}/api/account/proof`, { evidence: { method: "password", password: "Tender@2026" } }, token);
+  return [
+    await people(url, token),
+    await dictionary(url, token),
+    notice(url, token),
+    picture(url, token),
+    await revocationList(url, token),
+  ];
+}
