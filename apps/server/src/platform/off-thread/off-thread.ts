@@ -17,8 +17,8 @@ const NICE = 10;
 const threadCount = (cores: number): number => Math.min(4, Math.max(2, cores - 1));
 
 /** Threads start with the first task and end when they have been idle. */
-const threads = (maxThreads: number, concurrentTasksPerWorker: number): Piscina =>
-  new Piscina({
+function threads(maxThreads: number, concurrentTasksPerWorker: number): Piscina {
+  const pool = new Piscina({
     minThreads: 0,
     maxThreads,
     concurrentTasksPerWorker,
@@ -31,6 +31,10 @@ const threads = (maxThreads: number, concurrentTasksPerWorker: number): Piscina 
     // Code that parses other people's files has no secret of the process in reach.
     env: {},
   });
+  // A thread that breaks off without a task has failed nobody, and the next task starts another one.
+  pool.on("error", () => undefined);
+  return pool;
+}
 
 const pools = {
   /** Tasks that have the thread to themselves until they are done. */
@@ -46,8 +50,8 @@ const busy = (cause?: unknown): AppError =>
 type Task = (input: never) => unknown;
 
 /**
- * Runs the tasks of a file in other threads, so that long parsing does not hold up the event loop. `kind`: of all its tasks. `moved`: buffers and ports that the
- * thread takes over. Throws http.unavailable when too many tasks wait or a thread ran out of memory.
+ * Runs the tasks of a file in other threads, so that long parsing does not hold up the event loop. `kind`: of all its tasks. `moved`:
+ * buffers and ports that the thread takes over. Throws http.unavailable when too many tasks wait or a thread ran out of memory.
  */
 export const tasksIn =
   <Tasks extends Record<keyof Tasks, Task>>(file: URL, kind: keyof typeof pools = "whole") =>
