@@ -30,8 +30,8 @@ export function moneyAt(context: DeriveContext, value: JsonValue | undefined, pa
 
 /** Lots something belongs to: the related ones it names, in a process of one lot that one, otherwise none. */
 export function relatedLots(context: DeriveContext, value: JsonObject): string[] {
-  const [only, ...others] = context.lotNumbers;
-  if (only !== undefined && others.length === 0) return [only];
+  const [only] = context.lotNumbers;
+  if (only !== undefined && context.lotNumbers.length === 1) return [only];
   const named = [...(Array.isArray(value.relatedLots) ? value.relatedLots : []), value.relatedLot];
   return named.map((lot) => textOf(lot)).filter((lot): lot is string => lot !== undefined && context.isLot.has(lot));
 }

@@ -29,7 +29,9 @@ function derive(steps: Step[] | JsonObject, codeMap = noMap) {
 }
 
 test("counts of a divided process by its lots what names them, and for all of them what names none", () => {
-  const documents = (...lots: string[]) => [{ id: `d${lots.join("-")}`, ...(lots.length > 0 ? { relatedLots: lots } : {}) }];
+  const documents = (...lots: string[]) => [
+    { id: `d${lots.join("-")}`, ...(lots.length > 0 ? { relatedLots: lots } : {}) },
+  ];
   const { model } = derive({
     tender: { lots: [{ id: "1" }, { id: "2" }, { id: "3" }], status: "active", documents: documents("1", "1", "9") },
     planning: { documents: documents() },
