@@ -5,14 +5,7 @@ import {
   NOTICE_PICTURE,
   NOTICE_TAGS,
 } from "@tender/contract/notice-html";
-import {
-  type DefaultTreeAdapterMap,
-  html,
-  parseFragment,
-  serialize,
-  type Token,
-  defaultTreeAdapter as tree,
-} from "parse5";
+import { type DefaultTreeAdapterMap, html, Parser, serialize, type Token, defaultTreeAdapter as tree } from "parse5";
 import { AppError } from "./app-error.ts";
 
 type Parent = DefaultTreeAdapterMap["parentNode"];
@@ -30,11 +23,29 @@ const emptied = new Set([
 /** What a person writes is nowhere near that deep or that much; reading costs the square of the one, and what is left open multiplies. */
 const DEEPEST = 200;
 const MOST_ELEMENTS = 20_000;
+const MOST_ATTRIBUTES = 200;
 
 export interface CleanNotice {
   readonly html: string;
   /** Paths of the files of the group `notice` that it shows or leads to. */
   readonly files: readonly string[];
+}
+
+const tooComplex = () => new AppError("notice.too_complex", { details: { field: "html" } });
+
+/** What of the library's reader of tags has no public name. */
+interface TagReader {
+  readonly currentToken: { readonly attrs?: readonly unknown[] } | null;
+  _leaveAttrName(): void;
+}
+
+/** It looks for each attribute among all that the element has by then. */
+function boundAttributes(reader: TagReader): void {
+  const leave = reader._leaveAttrName;
+  reader._leaveAttrName = function (this: TagReader) {
+    if ((this.currentToken?.attrs?.length ?? 0) >= MOST_ATTRIBUTES) throw tooComplex();
+    leave.call(this);
+  };
 }
 
 /** As a browser reads it. Throws notice.too_complex. */
@@ -44,13 +55,17 @@ function parse(sent: string): Parent {
   const onItemPush = () => {
     depth += 1;
     count += 1;
-    if (depth > DEEPEST || count > MOST_ELEMENTS)
-      throw new AppError("notice.too_complex", { details: { field: "html" } });
+    if (depth > DEEPEST || count > MOST_ELEMENTS) throw tooComplex();
   };
   const onItemPop = () => {
     depth -= 1;
   };
-  return parseFragment(sent, { treeAdapter: { ...tree, onItemPush, onItemPop } });
+  const parser = Parser.getFragmentParser<DefaultTreeAdapterMap>(null, {
+    treeAdapter: { ...tree, onItemPush, onItemPop },
+  });
+  boundAttributes(parser.tokenizer as unknown as TagReader);
+  parser.tokenizer.write(sent, true);
+  return parser.getFragment();
 }
 
 const isKept = ({ name, value }: Attribute, ownOrigin: string): boolean =>
@@ -93,7 +108,7 @@ export function cleanNoticeHtml(sent: string, ownOrigin: string): CleanNotice {
 
 /** Nothing is to be read in it: there are but empty paragraphs. */
 export const isEmptyNotice = (cleaned: string): boolean =>
-  !/<(img|hr)\b/.test(cleaned) && cleaned.replace(/<[^>]*>|&nbsp;|\s/g, "") === "";
+  !/<(img|hr)\b/.test(cleaned) && cleaned.replace(/<[^>]*>?|&nbsp;|\s/g, "") === "";
 
 /** What somebody reads in it, in lines. */
 export function plainTextOf(cleaned: string): string {
