@@ -37,7 +37,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
  * The fields of an HTML form; `requireBodyKind` keeps them away from the calls that read JSON. A name that comes twice is refused:
  * who looked at the form before us may have gone by the other value.
  */
-function parseFields(bytes: Buffer): Readonly<Record<string, string>> {
+export function parseFields(bytes: Buffer): Readonly<Record<string, string>> {
   const sent = new URLSearchParams(bytes.toString("utf8"));
   const names = new Set<string>();
   for (const name of sent.keys()) {

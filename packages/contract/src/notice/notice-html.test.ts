@@ -38,6 +38,7 @@ describe("a link of a notice", () => {
     `${OWN}/cas/logout`,
     "http://portal.example.cn/logout",
     "HTTPS://PORTAL.EXAMPLE.CN/?token=x",
+    `https://example.cn/${"a".repeat(4_100)}`,
   ])("does not lead to %s", (address) => {
     expect(isNoticeLink(address, OWN)).toBe(false);
   });

@@ -20,6 +20,8 @@ const NOTICE_LINK = /^(https?:\/\/|mailto:|tel:|\/(?![/\\\u0000-\u0020]))/i;
 const CALLS: ReadonlySet<string> = new Set([
   ...["api", "sys", "bpt", "webgateway", "thirdlogin", "cas", "oidc", "scim", "websocket", ".well-known"],
 ]);
+/** As long as browsers of every kind take one, and another one within it. */
+const LONGEST_LINK = 4_100;
 /** Parts of an address by which a page of ours opens or ends a session. */
 const SESSION_FIELDS: ReadonlySet<string> = new Set(["token", "ticket", "logout", "logoutflag"]);
 
@@ -39,7 +41,7 @@ function changesSession({ pathname, searchParams }: URL, ownOrigin: string): boo
 
 /** May a notice lead there? `ownOrigin`: where this portal is. */
 export function isNoticeLink(address: string, ownOrigin: string): boolean {
-  if (!NOTICE_LINK.test(address)) return false;
+  if (address.length > LONGEST_LINK || !NOTICE_LINK.test(address)) return false;
   if (!/^(https?:|\/)/i.test(address)) return true;
   try {
     const url = new URL(address, ownOrigin);

@@ -19,8 +19,12 @@ const [CODE, PATH, STATE, DESCRIPTION] = [0, 1, 2, 3] as const;
 const BETWEEN = " / ";
 const BOUNDS = { unpackedBytes: 20_000_000, rows: MOST_FILED + 1, columns: 20, cellLength: 32_767 };
 
+/** What is longer is refused. */
+const LONGEST_CELL = 2_000;
+
 /** What `cellText` puts before a text that a spreadsheet would run goes again. */
-const plain = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, "");
+const plain = (cell: string): string =>
+  cell.length > LONGEST_CELL ? cell : cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, "");
 
 interface TableRow {
   readonly code: string;
@@ -76,7 +80,7 @@ export async function readCategoryFile(
       if (!["", "启用", "停用"].includes(state)) faults.push({ row, what: "状态应为启用或停用" });
       if (seen.has(way)) faults.push({ row, what: `分类“${cutText(way, 100)}”在文件中重复` });
       seen.add(way);
-      const path = way.split(/\s+\/\s+/);
+      const path = way.split(/(?<!\s)\s+\/\s+/);
       categories.push({ row, path, enabled: state !== "停用", description });
     }
   } catch (error) {

@@ -135,8 +135,12 @@ function readJson(bytes: Buffer, kind: Kind): ReadFile | undefined {
   return { dictionaries, faults: [...faults, ...dictionaries.flatMap(faultsOf)].toSorted((a, b) => a.row - b.row) };
 }
 
+/** What is longer is refused. */
+const LONGEST_CELL = 2_000;
+
 /** What `cellText` puts before a text that a spreadsheet would run goes again. */
-const plain = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, "");
+const plain = (cell: string): string =>
+  cell.length > LONGEST_CELL ? cell : cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, "");
 
 async function readTable(bytes: Buffer): Promise<ReadFile | undefined> {
   const lists = new Map<string, { row: number; name: string; items: FiledDictionary["items"][number][] }>();

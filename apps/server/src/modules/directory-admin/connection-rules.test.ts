@@ -39,6 +39,14 @@ test.each([
   else expect(check).toThrow("应为目录中的名称");
 });
 
+test("a certificate that does not end is none, whatever stands behind it", () => {
+  const begun = "-----BEGIN CERTIFICATE-----\nAAAA\n";
+  const caCertificate = `${begun.repeat(3)}-----END CERTIFICATE-----`;
+  expect(() => checkedSettings({ ...plain, startTls: true, caCertificate }, strict)).toThrow(
+    expect.objectContaining({ code: "directory.bad_certificate" }),
+  );
+});
+
 test("a name of many parts that is none in the end is told at once", () => {
   const peopleBase = `a=b${",c=d".repeat(110)}\nx=y`;
   expect(() => checkedSettings({ ...plain, startTls: true, peopleBase }, strict)).toThrow("应为目录中的名称");

@@ -30,9 +30,11 @@ const isDn = (text: string): boolean => /^[^=,]+=(\\.|[^=\\])+(,[^=,]+=.+)?$/u.t
 const isBindName = (text: string): boolean => isDn(text) || /^[^\s@\\]+(@[^\s@\\]+|\\[^@\\]+)$/.test(text);
 
 function isCertificates(pem: string): boolean {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  const begun = pem.split("-----BEGIN CERTIFICATE-----").length - 1;
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   return (
-    blocks.length > 0 &&
+    begun > 0 &&
+    blocks.length === begun &&
     blocks.every((block) => {
       try {
         return new X509Certificate(block).raw.length > 0;

@@ -31,14 +31,21 @@ export function turnsOf(
     return row && placeOf(row) !== placeOf(one) ? [{ row, target: placeOf(one), one }] : [];
   });
   const stays = new Set(staying);
-  for (let before = -1; before !== stays.size; ) {
-    before = stays.size;
-    const leaving = new Set(changing.filter(({ row }) => !stays.has(row.id)).map(({ row }) => row.id));
-    const taken = new Set(standing.filter(({ id }) => !leaving.has(id)).map(placeOf));
-    for (const { row, target } of changing.filter(({ row: { id } }) => leaving.has(id)))
-      if (taken.has(target)) stays.add(row.id);
-      else taken.add(target);
-  }
+  const isChanging = new Set(changing.map(({ row }) => row.id));
+  const claims = Map.groupBy(
+    changing.filter(({ row }) => !stays.has(row.id)),
+    ({ target }) => target,
+  );
+  // Whoever does not leave keeps others out of their place: those stay as well, and keep out whoever waits for theirs.
+  const kept = standing.filter(({ id }) => !isChanging.has(id) || stays.has(id));
+  const keepOut = ({ row }: (typeof changing)[number]): void => {
+    if (stays.has(row.id)) return;
+    stays.add(row.id);
+    kept.push(row);
+  };
+  // Of several who want one place the first gets it.
+  for (const [, ...others] of claims.values()) for (const other of others) keepOut(other);
+  for (let one = kept.pop(); one; one = kept.pop()) for (const claim of claims.get(placeOf(one)) ?? []) keepOut(claim);
   const targets = new Set(wanted.filter(({ id }) => id === undefined || !stays.has(id)).map(placeOf));
   const parts = changing.filter(({ row, one }) => {
     // On the way to a new place under a new name neither may be in the way of another.

@@ -28,16 +28,18 @@ function partsOf(written: string): string[] {
     } else part += sign;
   }
   parts.push(part);
-  return parts.map((one) =>
-    one
-      .trim()
-      .replace(/\s*=\s*/, "=")
-      .toLowerCase(),
-  );
+  return parts.map((one) => {
+    const sign = one.indexOf("=");
+    const tidy = sign < 0 ? one.trim() : `${one.slice(0, sign).trim()}=${one.slice(sign + 1).trim()}`;
+    return tidy.toLowerCase();
+  });
 }
+
+/** No directory is that deep, and each entry above is named in full. */
+const DEEPEST = 100;
 
 /** The entries above, the nearest first, in the form that is compared. */
 export function above(dn: string): string[] {
   const parts = partsOf(dn);
-  return parts.slice(1).map((_, place) => parts.slice(place + 1).join(","));
+  return parts.slice(1, 1 + DEEPEST).map((_, place) => parts.slice(place + 1).join(","));
 }

@@ -28,7 +28,13 @@ export function circlesOf<C extends Change>(changes: readonly C[]): C[][] {
   const headOf = (id: string): string => {
     let head = id;
     for (let next = heads.get(head); next !== undefined && next !== head; next = heads.get(head)) head = next;
-    heads.set(id, head);
+    // All on the way there: a row of very many is gone along once.
+    for (let one: string | undefined = id; one !== undefined && one !== head; ) {
+      const next = heads.get(one);
+      heads.set(one, head);
+      one = next;
+    }
+    heads.set(head, head);
     return head;
   };
   for (const { taker, giver } of wishes(changes)) heads.set(headOf(taker.known.userId), headOf(giver.known.userId));
@@ -43,15 +49,15 @@ export function circlesOf<C extends Change>(changes: readonly C[]): C[][] {
 export function givenUp(changes: readonly Change[], kept: Held): Held {
   const keeps = new Map([...kept].map(([id, fields]) => [id, new Set(fields)]));
   const all = [...wishes(changes)];
-  for (let isMore = true; isMore; ) {
-    isMore = false;
-    for (const { field, taker, giver } of all) {
+  const takersOf = Map.groupBy(all, ({ giver }) => giver.known.userId);
+  const keeping = [...kept.keys()];
+  for (let id = keeping.pop(); id !== undefined; id = keeping.pop())
+    for (const { field, taker } of takersOf.get(id) ?? []) {
       const fields = keeps.get(taker.known.userId) ?? new Set();
-      if (!keeps.get(giver.known.userId)?.has(field) || fields.has(field)) continue;
+      if (!keeps.get(id)?.has(field) || fields.has(field)) continue;
       keeps.set(taker.known.userId, fields.add(field));
-      isMore = true;
+      keeping.push(taker.known.userId);
     }
-  }
   const given = new Map<string, Set<Unique>>();
   for (const { field, giver } of all)
     if (!keeps.get(giver.known.userId)?.has(field))

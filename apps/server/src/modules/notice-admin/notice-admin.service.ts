@@ -76,7 +76,7 @@ function requireShort(html: string): void {
 
 const excerptOf = (html: string): string => {
   const words = html
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^>]*>?/g, " ")
     .replace(/&nbsp;|\s+/g, " ")
     .trim();
   return words.length > EXCERPT ? `${cutText(words, EXCERPT)}…` : words;

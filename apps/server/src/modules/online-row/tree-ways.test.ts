@@ -16,6 +16,19 @@ test("finds rows by their id and by the titles on the way to them", () => {
   expect(ways.find("中国/同名")).toBeNull();
 });
 
+test("begins a way anew below the deepest that a row may be, whichever way round the rows come", () => {
+  const deep = Array.from({ length: 500 }, (_, n) => ({
+    id: `r${n}`,
+    parent: n === 0 ? null : `r${n - 1}`,
+    title: `${n}`,
+  }));
+  const longest = Array.from({ length: 201 }, (_, n) => n).join("/");
+  const ways = treeWays(deep);
+  expect(ways.find(longest)).toBe("r200");
+  expect(ways.find(`${longest}/201/202`)).toBeUndefined();
+  expect(treeWays(deep.toReversed()).find("499")).toBeUndefined();
+});
+
 test("knows what a file adds before it is written, and lets nothing stand below itself", () => {
   const ways = treeWays(rows);
   expect(ways.put("new", "b", "竞秀区")).toBe(true);

@@ -13,21 +13,25 @@ export function treeWays(
 ): TreeWays {
   const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
   const titles = new Map(rows.map(({ id, title }) => [id, title ?? ""]));
-  const ways = new Map<string, string>();
+  const ways = new Map<string, { readonly way: string; readonly depth: number }>();
   const byWay = new Map<string, string | null>();
 
-  function wayOf(id: string, depth = 0): string {
+  /** Deeper than it may be, a row begins a way of its own. `below`: how many wait for it. */
+  function wayOf(id: string, below = 0): { readonly way: string; readonly depth: number } {
     const known = ways.get(id);
     if (known !== undefined) return known;
     const parent = parents.get(id) ?? null;
     const title = titles.get(id) ?? "";
-    const way =
-      parent === null || depth > DEEPEST || !titles.has(parent) ? title : `${wayOf(parent, depth + 1)}/${title}`;
-    ways.set(id, way);
-    return way;
+    const above = parent === null || below > DEEPEST || !titles.has(parent) ? undefined : wayOf(parent, below + 1);
+    const found =
+      above === undefined || above.depth > DEEPEST
+        ? { way: title, depth: 0 }
+        : { way: `${above.way}/${title}`, depth: above.depth + 1 };
+    ways.set(id, found);
+    return found;
   }
   const note = (id: string): void => {
-    const way = wayOf(id);
+    const { way } = wayOf(id);
     const there = byWay.get(way);
     byWay.set(way, there === undefined || there === id ? id : null);
   };

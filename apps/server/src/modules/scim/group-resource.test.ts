@@ -51,6 +51,15 @@ test.each<[string, Operation, string]>([
   ["the removal of nobody in particular", op("remove", "members", [{}]), "invalidValue"],
   ["a member without an id", op("add", "members", [{ display: "a" }]), "invalidValue"],
   ["the removal of the name", op("remove", "displayName"), "mutability"],
+  [
+    "more members than a request may name",
+    op(
+      "add",
+      "members",
+      Array.from({ length: 20_001 }, (_, at) => ({ value: String(at) })),
+    ),
+    "invalidValue",
+  ],
   ["an empty name", op("replace", "displayName", " "), "invalidValue"],
 ])("refuses %s", (_, operation, scimType) => {
   expect(() => patchedGroup([operation])).toThrow(expect.objectContaining({ scimType }));

@@ -1,7 +1,8 @@
 import type { Filter } from "./filter-grammar.ts";
-import { canonical, type Json, type Operation, spreadOut, targetOf } from "./patch.ts";
+import { requireFew } from "./many-values.ts";
+import { canonical, type Json, type Operation, stepsOf, targetOf } from "./patch.ts";
 import { immutable, invalidPath, invalidValue } from "./scim-error.ts";
-import { GROUP, groupKind } from "./scim-schemas.ts";
+import { type Attribute, GROUP, groupKind, members } from "./scim-schemas.ts";
 
 export interface GroupFacts {
   readonly id: string;
@@ -58,13 +59,16 @@ const externalIdOf = (value: unknown): string | null => {
 function memberOf(value: unknown): string {
   const { value: id, type } = (typeof value === "object" && value !== null ? value : { value }) as Json;
   if (typeof id !== "string" || id === "") throw invalidValue("成员应有 value");
-  if (type !== undefined && type !== null && String(type).toLowerCase() !== "user")
-    throw invalidValue("成员只能是用户");
+  const isUser = typeof type === "string" && type.toLowerCase() === "user";
+  if (type !== undefined && type !== null && !isUser) throw invalidValue("成员只能是用户");
   return id;
 }
 
-const membersOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map(memberOf);
+function membersOf(attribute: Attribute, value: unknown): string[] {
+  const values = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+  requireFew(attribute, values);
+  return values.map(memberOf);
+}
 
 /** A whole group, as it was sent. */
 export function wantedGroup(sent: Json): GroupChange & { displayName: string; all: ReadonlySet<string> } {
@@ -72,7 +76,7 @@ export function wantedGroup(sent: Json): GroupChange & { displayName: string; al
   return {
     displayName: nameOf(group.displayName),
     externalId: externalIdOf(group.externalId),
-    all: new Set(membersOf(group.members)),
+    all: new Set(membersOf(members, group.members)),
     add: new Set(),
     remove: new Set(),
   };
@@ -114,7 +118,7 @@ function changeMembers(change: GroupChange, { op, value, path = "" }: Operation)
     removeFrom(change, [id]);
     return;
   }
-  const ids = membersOf(value);
+  const ids = membersOf(at.attribute, value);
   if (op === "add") addTo(change, ids);
   // RFC 7644, 3.5.2.2: without a value all go. Some clients name beside the path who is to go; an empty list names nobody.
   else if (op === "remove" && value !== undefined && value !== null) removeFrom(change, ids);
@@ -136,7 +140,6 @@ function changeOne(change: GroupChange, operation: Operation): void {
 /** What the operations come to. Throws what is wrong with any of them. */
 export function patchedGroup(operations: readonly Operation[]): GroupChange {
   const change: GroupChange = { add: new Set(), remove: new Set() };
-  const steps = operations.flatMap((one) => (one.path === undefined ? spreadOut(groupKind, one) : [one]));
-  for (const step of steps) changeOne(change, step);
+  for (const step of stepsOf(groupKind, operations)) changeOne(change, step);
   return change;
 }

@@ -15,7 +15,7 @@ export interface ListQuery extends Projection {
 
 const namesIn = (sent: unknown): string[] =>
   (Array.isArray(sent) ? sent : typeof sent === "string" ? sent.split(",") : [])
-    .map((name) => String(name).trim())
+    .map((name) => (typeof name === "string" ? name.trim() : ""))
     .filter((name) => name !== "")
     .slice(0, 100);
 
@@ -28,7 +28,7 @@ export function projectionOf(sent: Json): Projection {
 
 function numberIn(sent: unknown, usual: number, name: string): number {
   if (sent === undefined || sent === "") return usual;
-  const value = Number(sent);
+  const value = typeof sent === "string" || typeof sent === "number" ? Number(sent) : Number.NaN;
   if (!Number.isSafeInteger(value)) throw invalidValue(`${name} 应为整数`);
   return value;
 }

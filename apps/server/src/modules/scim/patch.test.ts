@@ -15,6 +15,9 @@ const person = {
 };
 
 const op = (name: Operation["op"], path: string | undefined, value?: unknown): Operation => ({ op: name, path, value });
+/** The same name of an attribute behind its schema, each time in other letters. */
+const spelt = (number: number) =>
+  `${[...userKind.schema].map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join("")}:externalId`;
 const after = (...operations: Operation[]) => patched(userKind, person, operations);
 
 describe("a change of a resource by parts", () => {
@@ -137,6 +140,68 @@ describe("a change of a resource by parts", () => {
     ["a text in place of a whole", op("replace", "name", "林薇"), "invalidValue"],
   ])("refuses %s", (_, operation, scimType) => {
     expect(() => after(operation)).toThrow(expect.objectContaining({ status: 400, scimType }));
+  });
+});
+
+describe("a request of very many values", () => {
+  const mails = (count: number, more = {}) =>
+    Array.from({ length: count }, (_, at) => ({ value: `l${at}@example.cn`, ...more }));
+
+  test.each<[string, readonly Operation[], number, string]>([
+    ["more values than a person has", [op("add", "emails", mails(101))], 400, "emails 最多 100 个值"],
+    [
+      "more values by and by",
+      [op("add", "emails", mails(60)), op("add", "emails", mails(60, { type: "x" }))],
+      400,
+      "emails 最多 100 个值",
+    ],
+    ["more values in place of others", [op("replace", "emails", mails(101))], 400, "emails 最多 100 个值"],
+    ["more values to remove", [op("remove", "emails", mails(101))], 400, "emails 最多 100 个值"],
+    ["a text of great length", [op("add", "emails", { value: "l".repeat(2_001) })], 400, "emails.value 最多 2000 个字"],
+    [
+      "a text of great length by a path",
+      [op("replace", 'emails[type eq "work"].value', "l".repeat(2_001))],
+      400,
+      "emails.value 最多 2000 个字",
+    ],
+    [
+      "very many attributes without a path",
+      [op("add", undefined, Object.fromEntries(Array.from({ length: 8_192 }, (_, at) => [spelt(at), "x"])))],
+      413,
+      "一次最多 1000 项操作",
+    ],
+    [
+      "operations that look at very many values",
+      [
+        op("replace", "emails", mails(100)),
+        ...Array<Operation>(300).fill(op("replace", 'emails[type eq "x" or value pr].type', "x")),
+      ],
+      413,
+      "一次请求改动的值过多，请分几次发送",
+    ],
+  ])("refuses %s", (_, operations, status, message) => {
+    expect(() => after(...operations)).toThrow(expect.objectContaining({ status, message }));
+  });
+
+  test("takes as many as a person may have, each once", () => {
+    const { emails } = after(op("replace", "emails", mails(100)), op("add", "emails", mails(100, { primary: false })));
+    expect(emails).toEqual(mails(100, { primary: false }));
+  });
+
+  test("tells a number from its digits, and an object from its like", () => {
+    const odd = [{ value: 1 }, { value: "1" }, { value: { a: 1 } }, { value: { a: 1 } }];
+    expect(after(op("replace", "emails", odd), op("add", "emails", { value: "1" })).emails).toEqual([
+      ...odd.toSpliced(1, 1),
+      { value: "1" },
+    ]);
+    expect(after(op("replace", "emails", odd), op("remove", "emails", [{ value: "1" }])).emails).toEqual(
+      odd.toSpliced(1, 1),
+    );
+  });
+
+  test("refuses a whole resource with more values than a person has, and reads past what nobody may change", () => {
+    expect(() => canonical(userKind, { emails: mails(101) })).toThrow("emails 最多 100 个值");
+    expect(canonical(userKind, { groups: mails(101) })).toMatchObject({ groups: mails(101) });
   });
 });
 

@@ -134,8 +134,8 @@ export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswer
 
   function bodyOf({ body }: ScimRequest, schema?: string): Json {
     if (!isJson(body)) throw invalidSyntax("请求内容应为对象");
-    if (schema && ![body.schemas].flat().some((one) => String(one).toLowerCase() === schema.toLowerCase()))
-      throw invalidSyntax(`schemas 应含 ${schema}`);
+    const isIt = (one: unknown) => typeof one === "string" && one.toLowerCase() === schema?.toLowerCase();
+    if (schema && ![body.schemas].flat().some(isIt)) throw invalidSyntax(`schemas 应含 ${schema}`);
     return body;
   }
 

@@ -101,10 +101,13 @@ const enterpriseAttributes: readonly Attribute[] = [
   attribute("department", "部门：编码、自上而下以 / 分隔的名称，或唯一的部门名称"),
 ];
 
-const groupAttributes: readonly Attribute[] = [
-  attribute("displayName", "用户组名称", { required: true }),
-  attribute("members", "成员", { type: "complex", multiValued: true, subAttributes: reference("User") }),
-];
+export const members = attribute("members", "成员", {
+  type: "complex",
+  multiValued: true,
+  subAttributes: reference("User"),
+});
+
+const groupAttributes: readonly Attribute[] = [attribute("displayName", "用户组名称", { required: true }), members];
 
 export interface Schema {
   readonly id: string;

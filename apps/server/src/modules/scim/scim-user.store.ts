@@ -108,7 +108,7 @@ export function createScimUserStore(db: Db) {
      * the whole way is compared. Undefined: there is none, or several.
      */
     departmentCode: async (tx: Tx, branch: string, text: string): Promise<string | undefined> => {
-      const way = text.replace(/ *\/ */g, "/");
+      const way = text.replace(/(?<! ) *\/ */g, "/");
       const { rows } = await tx.execute<{ code: string; rank: number }>(sql`
         WITH RECURSIVE named AS (
           SELECT id, parent_id, org_code, regexp_replace(depart_name, ' */ *', '/', 'g') AS name FROM department),

@@ -95,7 +95,7 @@ function contactOf(resource: Json, field: "emails" | "phoneNumbers", type: strin
   const values = (resource[field] ?? []) as readonly Json[];
   const chosen =
     values.find(({ primary }) => primary === true) ??
-    values.find((one) => String(one.type).toLowerCase() === type) ??
+    values.find((one) => typeof one.type === "string" && one.type.toLowerCase() === type) ??
     values[0];
   return textOf(chosen?.value, `${field}.value`);
 }

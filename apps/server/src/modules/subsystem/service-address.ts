@@ -63,7 +63,9 @@ export function indexServices<Row extends CasClient>(
       const place = registeredPlace(address);
       if (!place) continue;
       const { origin, path } = place;
-      byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), { path, row }]);
+      const entries = byOrigin.get(origin) ?? [];
+      entries.push({ path, row });
+      byOrigin.set(origin, entries);
     }
   }
   for (const entries of byOrigin.values()) entries.sort((one, other) => other.path.length - one.path.length);

@@ -45,7 +45,8 @@ export function typedRow(
   const faults: ImportFault[] = [];
   for (const { column, at } of placed) {
     const { key, title, isRequired, isNumber, maxLength } = column;
-    const text = uncovered(row.cells[at] ?? "");
+    const cell = row.cells[at] ?? "";
+    const text = cell.length > maxLength + 1 ? cell : uncovered(cell);
     if (text.length <= maxLength) texts[key] = text;
     else faults.push(cellFaults.tooLong(title, maxLength));
     const cut = row.cut.find((cell) => cell.column === at)?.cut;

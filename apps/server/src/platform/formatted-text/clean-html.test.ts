@@ -31,6 +31,7 @@ describe("HTML of a notice", () => {
     ["nested without end", "<div>".repeat(40_000)],
     ["nested without end in what is left open", "<b><ul><li>".repeat(18_000)],
     ["more tags than text", "<p><b><i>".repeat(20_000)],
+    ["more attributes than any element has", `<p${Array.from({ length: 201 }, (_, n) => ` a${n}`).join("")}>`],
   ])("is refused before it costs anything where it is %s", (_what, html) => {
     expect(cleanHtml(html)).toBeUndefined();
     expect(plainTextOf(html)).toBeUndefined();
@@ -40,6 +41,7 @@ describe("HTML of a notice", () => {
     ["", true],
     ["<p></p><p>&nbsp;<br></p>", true],
     ["<p>字</p>", false],
+    ["<p", true],
     [`<p><img src="/download/fileView?attachGroup=notice&amp;attachPath=a.png"></p>`, false],
   ])("%j is empty: %s", (html, isEmpty) => {
     expect(isEmptyNotice(html)).toBe(isEmpty);

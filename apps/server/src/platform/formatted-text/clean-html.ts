@@ -5,14 +5,7 @@ import {
   NOTICE_PICTURE,
   NOTICE_TAGS,
 } from "@tender/contract/notice-html";
-import {
-  type DefaultTreeAdapterMap,
-  html,
-  parseFragment,
-  serialize,
-  type Token,
-  defaultTreeAdapter as tree,
-} from "parse5";
+import { type DefaultTreeAdapterMap, html, Parser, serialize, type Token, defaultTreeAdapter as tree } from "parse5";
 
 type Parent = DefaultTreeAdapterMap["parentNode"];
 type Node = DefaultTreeAdapterMap["childNode"];
@@ -29,6 +22,7 @@ const emptied = new Set([
 /** What a person writes is nowhere near that deep or that much; reading costs the square of the one, and what is left open multiplies. */
 const DEEPEST = 200;
 const MOST_ELEMENTS = 20_000;
+const MOST_ATTRIBUTES = 200;
 
 export interface CleanNotice {
   readonly html: string;
@@ -37,6 +31,21 @@ export interface CleanNotice {
 }
 
 class TooComplex extends Error {}
+
+/** What of the library's reader of tags has no public name. */
+interface TagReader {
+  readonly currentToken: { readonly attrs?: readonly unknown[] } | null;
+  _leaveAttrName(): void;
+}
+
+/** It looks for each attribute among all that the element has by then. */
+function boundAttributes(reader: TagReader): void {
+  const leave = reader._leaveAttrName;
+  reader._leaveAttrName = function (this: TagReader) {
+    if ((this.currentToken?.attrs?.length ?? 0) >= MOST_ATTRIBUTES) throw new TooComplex();
+    leave.call(this);
+  };
+}
 
 /** As a browser reads it. Throws TooComplex. */
 function parse(sent: string): Parent {
@@ -50,7 +59,12 @@ function parse(sent: string): Parent {
   const onItemPop = () => {
     depth -= 1;
   };
-  return parseFragment(sent, { treeAdapter: { ...tree, onItemPush, onItemPop } });
+  const parser = Parser.getFragmentParser<DefaultTreeAdapterMap>(null, {
+    treeAdapter: { ...tree, onItemPush, onItemPop },
+  });
+  boundAttributes(parser.tokenizer as unknown as TagReader);
+  parser.tokenizer.write(sent, true);
+  return parser.getFragment();
 }
 
 const isKept = ({ name, value }: Attribute, ownOrigin: string): boolean =>
@@ -109,7 +123,7 @@ function cleanParsed({ childNodes }: Parent, ownOrigin: string): CleanNotice {
 
 /** Nothing is to be read in it: there are but empty paragraphs. */
 export const isEmptyNotice = (cleaned: string): boolean =>
-  !/<(img|hr)\b/.test(cleaned) && cleaned.replace(/<[^>]*>|&nbsp;|\s/g, "") === "";
+  !/<(img|hr)\b/.test(cleaned) && cleaned.replace(/<[^>]*>?|&nbsp;|\s/g, "") === "";
 
 /** What somebody reads in it, in lines. Undefined: too complex. */
 export const plainTextOf = (cleaned: string): string | undefined =>

@@ -42,4 +42,8 @@ export function cutOfNumber(value: string): Cut | undefined {
 /** As programs show a number that is too long for them, and save it in a CSV: 1.10101E+17. */
 const EXPONENT = /^[-+]?(?:\d+(?:\.\d+)?E[-+]\d{1,3}|\d+\.\d+E\d{1,3})$/i;
 
-export const cutOfText = (text: string): Cut | undefined => (EXPONENT.test(text) ? "whole" : undefined);
+/** No program shows that many characters of a number. */
+const LONGEST_NUMBER = 400;
+
+export const cutOfText = (text: string): Cut | undefined =>
+  text.length <= LONGEST_NUMBER && EXPONENT.test(text) ? "whole" : undefined;

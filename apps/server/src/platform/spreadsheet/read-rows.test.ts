@@ -133,6 +133,14 @@ describe("a workbook", () => {
     expect(await allOf(file)).toEqual([{ number: 1, cells: ["1"], formulas: [1], hasResult: true, cut: [] }]);
   });
 
+  test("takes a long text of signs without any width, and long digits, for texts like any other", async () => {
+    const long = ["\u200b".repeat(101), `${"1".repeat(500)}E+17`];
+    expect(
+      await rowsOf(sheet(long.map((text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`).join(""))),
+    ).toEqual(long.map((text) => [text]));
+    expect(await cutsOf(one(`<c t="inlineStr"><is><t>${long[1]}</t></is></c>`))).toEqual([]);
+  });
+
   test("passes over rows that hold nothing but formulas without a result, and blanks of any kind", async () => {
     const nothing = '<c r="A1" t="str"><f>IF(X1="","",X1)</f><v></v></c><c r="B1"><f>X1</f></c>';
     const blanks = ["\u00a0", "\u3000 \t", "\u200b", "\ufeff", "\u2060"];

@@ -48,7 +48,9 @@ export interface RowOfSheet extends SheetRow {
 
 /** Nothing that anybody sees: blanks of every width, and signs without any. */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
-export const isBlank = (text: string): boolean => BLANK.test(text);
+/** More of it was put there by somebody; a hundred thousand cells may share one text, which is looked through for each. */
+const LONGEST_BLANK = 100;
+export const isBlank = (text: string): boolean => text.length <= LONGEST_BLANK && BLANK.test(text);
 
 /** Holds the rows of one file to the bounds; blank ones are passed over, and those of formulas that came to nothing. */
 export function rowTaker({ rows, columns, cellLength }: ReadBounds) {

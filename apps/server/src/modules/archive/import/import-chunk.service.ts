@@ -5,7 +5,7 @@ import type { OrganisationService } from "../../organisation/organisation.servic
 import type { CodeMap } from "../ocds/code-lists.ts";
 import { compileReleases, type StoredRelease } from "../ocds/compile.ts";
 import { deriveProcess } from "../ocds/derive.ts";
-import type { Finding } from "../ocds/findings.ts";
+import { type Finding, ProcessTooLarge } from "../ocds/findings.ts";
 import { digestOfText } from "../ocds/json-value.ts";
 import type { ProcessModel } from "../ocds/process-model.ts";
 import { refreshProjects } from "../statistics/refresh.store.ts";
@@ -55,6 +55,7 @@ function report({ collector }: ChunkContext, { skipped, findings, outcomes }: Ch
 }
 
 function failure({ logger, batchId }: ChunkContext, ocid: string, error: Error): ChunkResult {
+  if (error instanceof ProcessTooLarge) return { skipped: 0, outcomes: [], findings: [error.finding] };
   // Whoever reads the report may know the file, and nothing of the server: what an error says is for the log.
   logger.error({ err: error, import: batchId, ocid }, "a process was not imported");
   return { skipped: 0, outcomes: [], findings: [{ code: "E00", message: "处理失败，原因见服务器日志", ocid }] };
@@ -86,12 +87,13 @@ async function apply(tx: Tx, context: ChunkContext, byProcess: Map<string, Incom
     [...touched].filter((ocid) => known.has(ocid)),
   );
   const changed: ProcessToSave[] = [];
+  const freshOf = Map.groupBy(fresh, (release) => release.ocid);
   for (const ocid of new Set(releases.map((release) => release.ocid))) {
     if (!touched.has(ocid)) {
       result.outcomes.push([ocid, "unchanged"]);
       continue;
     }
-    const own = fresh.filter((release) => release.ocid === ocid);
+    const own = freshOf.get(ocid) ?? [];
     const { model, findings } = derive(ocid, earlier.get(ocid) ?? own, own, context.codeMap);
     result.findings.push(...schemaFindings(own), ...aheadFindings(own, context.now), ...findings);
     const before = known.get(ocid);

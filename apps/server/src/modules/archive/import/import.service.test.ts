@@ -197,6 +197,56 @@ test("never touches a process of this platform", async () => {
   expect(await everyRow(database.db)).toEqual(before);
 });
 
+describe("a process that is too large", () => {
+  const many = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) =>
+      release(1, from + at, new Date(Date.UTC(2024, 0, 1 + from + at)).toISOString()),
+    );
+
+  test("is refused from its 201st release on, and the others of its file stand", async () => {
+    await service.importDocument(fileOf(packageOf(many(0, 200))), into);
+    const before = await heldState(database.db);
+    const report = await service.importDocument(
+      fileOf(packageOf([...many(200, 201), ...procurement(2, "2025-01-06")])),
+      into,
+    );
+    expect(report).toMatchObject({
+      state: "partly",
+      counts: { added: 1, updated: 0, errors: 1 },
+      findings: [{ code: "E08", message: "同一采购过程的发布超过 200 条", ocid: "ocds-abcdef-1" }],
+    });
+    const after = await heldState(database.db);
+    expect(after.projects?.filter((line) => line.includes("ocds-abcdef-1"))).toEqual(before.projects);
+    const stored = await database.db.select().from(ocdsRelease).where(eq(ocdsRelease.ocid, "ocds-abcdef-1"));
+    expect(stored).toHaveLength(200);
+  });
+
+  test("is imported anew as far as it is known", async () => {
+    await service.importDocument(fileOf(packageOf(many(0, 200))), into);
+    const report = await service.importDocument(fileOf(packageOf(many(0, 200))), into);
+    expect(report).toMatchObject({ state: "succeeded", counts: { unchanged: 1, skipped: 200 } });
+  });
+
+  test("is refused where each bidder bids for each of very many lots", async () => {
+    const ids = (prefix: string) => Array.from({ length: 230 }, (_, at) => `${prefix}${at}`);
+    const tenderers = ids("s").map((id) => ({ id, name: id }));
+    const content = {
+      tender: { id: "t", lots: ids("l").map((id) => ({ id })) },
+      bids: { details: [{ id: "b", relatedLots: ids("l"), tenderers }] },
+    };
+    const report = await service.importDocument(
+      fileOf(packageOf([release(1, 1, "2025-01-06T00:00:00Z", content)])),
+      into,
+    );
+    expect(report.findings).toContainEqual({
+      code: "E08",
+      message: "同一采购过程的投标超过 50000 条",
+      ocid: "ocds-abcdef-1",
+    });
+    expect(await database.db.select().from(procProject)).toEqual([]);
+  });
+});
+
 test("[W-31] applies each process wholly or not at all; a bad one leaves the others standing, and says why to the log alone", async () => {
   const logs: string[] = [];
   const logger = createLogger("error", { write: (line) => logs.push(line) });

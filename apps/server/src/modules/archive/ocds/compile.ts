@@ -1,5 +1,9 @@
+import { ProcessTooLarge } from "./findings.ts";
 import type { JsonObject } from "./json-value.ts";
 import { mergeRelease } from "./merge.ts";
+
+/** Of one process. What it came to after each of them is held until the last. */
+export const MOST_RELEASES = 200;
 
 /** One stored release of a process, or the compiled release of a record. */
 export interface StoredRelease {
@@ -29,8 +33,10 @@ export interface Compilation {
 /**
  * Compiles a process from all its stored releases. The result depends on the set alone, not on the order of arrival.
  * A compiled release stands for everything up to its date; only releases dated later are merged over it.
+ * Throws ProcessTooLarge.
  */
 export function compileReleases(ocid: string, stored: readonly StoredRelease[]): Compilation {
+  if (stored.length > MOST_RELEASES) throw new ProcessTooLarge(ocid, `同一采购过程的发布超过 ${MOST_RELEASES} 条`);
   const { winners, changedIds } = newestVersions(stored);
   const releases = winners.filter((r) => r.kind === "release").sort(byDate);
   const base = winners

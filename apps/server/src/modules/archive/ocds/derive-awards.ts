@@ -1,5 +1,5 @@
 import { awardStatusOf, bidStatusOf, contractStatusOf, scaleOf } from "./code-lists.ts";
-import type { Finding } from "./findings.ts";
+import { type Finding, ProcessTooLarge } from "./findings.ts";
 import { parseInstant } from "./instant.ts";
 import { type JsonObject, type JsonValue, objectAt, objectsAt, textOf } from "./json-value.ts";
 import { type Money, readMoney } from "./money.ts";
@@ -8,9 +8,12 @@ import type { AwardModel, BidModel, ContractModel } from "./process-model.ts";
 
 /** What the readers of one process share. */
 export interface DeriveContext {
+  ocid: string;
   release: JsonObject;
   parties: Parties;
   lotNumbers: readonly string[];
+  /** The same, to look one up. */
+  isLot: ReadonlySet<string>;
   note(finding: Pick<Finding, "code" | "message" | "path">): void;
 }
 
@@ -27,12 +30,10 @@ export function moneyAt(context: DeriveContext, value: JsonValue | undefined, pa
 
 /** Lots something belongs to: the related ones it names, in a process of one lot that one, otherwise none. */
 export function relatedLots(context: DeriveContext, value: JsonObject): string[] {
-  const [only, ...others] = context.lotNumbers;
-  if (only !== undefined && others.length === 0) return [only];
+  const [only] = context.lotNumbers;
+  if (only !== undefined && context.lotNumbers.length === 1) return [only];
   const named = [...(Array.isArray(value.relatedLots) ? value.relatedLots : []), value.relatedLot];
-  return named
-    .map((lot) => textOf(lot))
-    .filter((lot): lot is string => lot !== undefined && context.lotNumbers.includes(lot));
+  return named.map((lot) => textOf(lot)).filter((lot): lot is string => lot !== undefined && context.isLot.has(lot));
 }
 
 export function deriveAwards(context: DeriveContext): AwardModel[] {
@@ -74,13 +75,20 @@ export function deriveContracts(context: DeriveContext): ContractModel[] {
   });
 }
 
-/** Bids of the bid extension; without them the tenderers the tender lists, whose bids are known by name only. */
+/** Each bidder of a bid over several lots bids for each of them: so a few lists come to very many bids. */
+const MOST_BIDS = 50_000;
+
+/** Bids of the bid extension; without them the tenderers the tender lists, whose bids are known by name only. Throws ProcessTooLarge. */
 export function deriveBids(context: DeriveContext): BidModel[] {
+  let count = 0;
   const bids = objectsAt(objectAt(context.release, "bids"), "details").flatMap((bid, i) => {
     const bidNo = textOf(bid.id) ?? `#${i + 1}`;
     const price = moneyAt(context, bid.value, `/bids/details/${bidNo}/value`);
     const bidders = keysOf(context, objectsAt(bid, "tenderers"));
-    return relatedLots(context, bid).flatMap((lotNo) =>
+    const lots = relatedLots(context, bid);
+    count += lots.length * bidders.length;
+    if (count > MOST_BIDS) throw new ProcessTooLarge(context.ocid, `同一采购过程的投标超过 ${MOST_BIDS} 条`);
+    return lots.flatMap((lotNo) =>
       bidders.map((bidder) => ({
         lotNo,
         bidNo,

@@ -3,6 +3,7 @@ import type { Compilation } from "./compile.ts";
 import { type DeriveContext, moneyAt, relatedLots } from "./derive-awards.ts";
 import { dossierFor } from "./dossier-rule.ts";
 import { type JsonObject, numberText, objectAt, objectsAt, textOf } from "./json-value.ts";
+import type { Money } from "./money.ts";
 import type { AwardModel, ContractModel, LotModel, ProjectModel } from "./process-model.ts";
 import { lotNumber, lotStatuses } from "./status.ts";
 
@@ -13,17 +14,50 @@ export interface LotSources {
   contracts: ContractModel[];
 }
 
+/** What is listed of a process, by what it is looked for: there may be very many lots. */
+interface Listed {
+  readonly lots: ReadonlyMap<string, JsonObject>;
+  readonly activeAwards: ReadonlyMap<string, AwardModel[]>;
+  /** The value of an award over several lots, which stands with the first of them. */
+  readonly awardValues: ReadonlyMap<string, Money>;
+  /** When the first contract of an award was signed. */
+  readonly signedAt: ReadonlyMap<string | undefined, number>;
+  readonly bidders: (lotNo: string) => number | undefined;
+  readonly documents: (lotNo: string) => number;
+}
+
+function listed(context: DeriveContext, { awards, contracts }: LotSources): Listed {
+  const tender = objectAt(context.release, "tender");
+  const lots = new Map<string, JsonObject>();
+  for (const [i, lot] of objectsAt(tender, "lots").entries()) {
+    const lotNo = lotNumber(lot, i);
+    if (!lots.has(lotNo)) lots.set(lotNo, lot);
+  }
+  const awardValues = new Map<string, Money>();
+  for (const { awardNo, value } of awards)
+    if (value !== undefined && !awardValues.has(awardNo)) awardValues.set(awardNo, value);
+  const signedAt = new Map<string | undefined, number>();
+  for (const { awardNo, signedAt: at } of contracts)
+    if (at !== undefined) signedAt.set(awardNo, Math.min(at, signedAt.get(awardNo) ?? at));
+  const activeAwards = Map.groupBy(
+    awards.filter(({ status }) => status === "1"),
+    ({ lotNo }) => lotNo,
+  );
+  const [bidders, documents] = [biddersByLot(context), documentsByLot(context)];
+  return { lots, activeAwards, awardValues, signedAt, bidders, documents };
+}
+
 export function deriveLots(context: DeriveContext, sources: LotSources): LotModel[] {
   const tender = objectAt(context.release, "tender");
-  const listed = objectsAt(tender, "lots");
+  const found = listed(context, sources);
   const since = statusSince(sources.compilation);
   return context.lotNumbers.map((lotNo) => {
-    const own = listed.find((lot, i) => lotNumber(lot, i) === lotNo);
+    const own = found.lots.get(lotNo);
     const { status, from } = since.get(lotNo) ?? {
       status: sources.project.status,
       from: sources.compilation.newest.date,
     };
-    const awards = sources.awards.filter((award) => award.lotNo === lotNo && award.status === "1");
+    const awards = found.activeAwards.get(lotNo) ?? [];
     const title = textOf(own?.title) ?? sources.project.name;
     return {
       lotNo,
@@ -38,19 +72,17 @@ export function deriveLots(context: DeriveContext, sources: LotSources): LotMode
         own === undefined
           ? moneyAt(context, tender?.value, "/tender/value")
           : moneyAt(context, own.value, `/tender/lots/${lotNo}/value`),
-      bidders: biddersOf(context, lotNo),
-      closedAt: isClosed(status)
-        ? closingTime(status, from, awards, contractsOf(awards, sources, context.lotNumbers.length))
-        : undefined,
+      bidders: found.bidders(lotNo),
+      closedAt: isClosed(status) ? closingTime(status, from, awards, signings(context, found, awards)) : undefined,
       dossier: dossierFor({
         status,
         title,
         buyerName: context.parties.nameOf(sources.project.buyer),
         activeAwards: awards.map((award) => ({
           hasSupplier: award.suppliers.length > 0,
-          value: award.value ?? valueWithFirstLot(award, sources.awards),
+          value: award.value ?? found.awardValues.get(award.awardNo),
         })),
-        documents: countDocuments(context, lotNo),
+        documents: found.documents(lotNo),
         category: sources.project.category,
         newestAt: sources.compilation.newest.date,
       }),
@@ -60,18 +92,25 @@ export function deriveLots(context: DeriveContext, sources: LotSources): LotMode
 
 const BUDGET = "/planning/budget/amount";
 
+const earliest = (times: Iterable<number>): number | undefined => {
+  let first: number | undefined;
+  for (const at of times) first = first === undefined || at < first ? at : first;
+  return first;
+};
+
 /** Complete: first contract signed, else newest active award; otherwise the moment the status became what it is. */
-function closingTime(status: ProjectStatus, from: number, awards: AwardModel[], contracts: ContractModel[]): number {
+function closingTime(status: ProjectStatus, from: number, awards: AwardModel[], signed: Iterable<number>): number {
   if (status !== "3") return from;
-  const signed = contracts.map((contract) => contract.signedAt).filter((at) => at !== undefined);
-  if (signed.length > 0) return Math.min(...signed);
+  const first = earliest(signed);
+  if (first !== undefined) return first;
   const decided = awards.map((award) => award.decidedAt).filter((at) => at !== undefined);
-  return decided.length > 0 ? Math.max(...decided) : from;
+  return decided.reduce((latest, at) => Math.max(latest, at), decided[0] ?? from);
 }
 
-/** Contracts of a lot: those of its awards; in an undivided process all of them. */
-function contractsOf(awards: AwardModel[], { contracts }: LotSources, lotCount: number): ContractModel[] {
-  return contracts.filter((contract) => lotCount === 1 || awards.some((award) => award.awardNo === contract.awardNo));
+/** When contracts of a lot were signed: those of its awards; in an undivided process all of them. */
+function signings({ lotNumbers }: DeriveContext, { signedAt }: Listed, awards: AwardModel[]): Iterable<number> {
+  if (lotNumbers.length === 1) return signedAt.values();
+  return awards.map(({ awardNo }) => signedAt.get(awardNo)).filter((at) => at !== undefined);
 }
 
 function statusSince({ steps }: Compilation): Map<string, { status: ProjectStatus; from: number }> {
@@ -82,24 +121,19 @@ function statusSince({ steps }: Compilation): Map<string, { status: ProjectStatu
   return since;
 }
 
-const valueWithFirstLot = (award: AwardModel, all: AwardModel[]) =>
-  all.find((other) => other.awardNo === award.awardNo && other.value !== undefined)?.value;
-
 /** Bidders as the source counts them: `numberOfTenderers`, then the statistics `validBids` and `bidders`. */
-function biddersOf(context: DeriveContext, lotNo: string): number | undefined {
+function biddersByLot(context: DeriveContext): Listed["bidders"] {
   const tender = objectAt(context.release, "tender");
-  if (context.lotNumbers.length === 1) {
-    const stated = count(tender?.numberOfTenderers);
-    if (stated !== undefined) return stated;
+  const stated = context.lotNumbers.length === 1 ? count(tender?.numberOfTenderers) : undefined;
+  if (stated !== undefined) return () => stated;
+  // Of several of one measure the first counts.
+  const [validBids, bidders] = [new Map<string, number | undefined>(), new Map<string, number | undefined>()];
+  for (const entry of objectsAt(objectAt(context.release, "bids"), "statistics")) {
+    const of = entry.measure === "validBids" ? validBids : entry.measure === "bidders" ? bidders : undefined;
+    if (!of) continue;
+    for (const lotNo of relatedLots(context, entry)) if (!of.has(lotNo)) of.set(lotNo, count(entry.value));
   }
-  const statistics = objectsAt(objectAt(context.release, "bids"), "statistics").filter((entry) =>
-    relatedLots(context, entry).includes(lotNo),
-  );
-  for (const measure of ["validBids", "bidders"]) {
-    const value = count(statistics.find((entry) => entry.measure === measure)?.value);
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  return (lotNo) => validBids.get(lotNo) ?? bidders.get(lotNo);
 }
 
 function count(value: JsonObject[string] | undefined): number | undefined {
@@ -107,20 +141,31 @@ function count(value: JsonObject[string] | undefined): number | undefined {
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
-function countDocuments(context: DeriveContext, lotNo: string): number {
-  const { release } = context;
-  const parts = [
-    objectAt(release, "planning"),
-    objectAt(release, "tender"),
-    ...objectsAt(release, "awards").filter((award) => concerns(context, award, lotNo)),
-    ...objectsAt(release, "contracts").flatMap((contract) => [contract, objectAt(contract, "implementation")]),
-  ];
-  return parts.flatMap((part) => objectsAt(part, "documents")).filter((document) => concerns(context, document, lotNo))
-    .length;
-}
-
 /** What names no lot concerns all of them. */
-function concerns(context: DeriveContext, value: JsonObject, lotNo: string): boolean {
-  const lots = relatedLots(context, value);
-  return lots.length === 0 || lots.includes(lotNo);
+function documentsByLot(context: DeriveContext): Listed["documents"] {
+  const { release } = context;
+  let ofAll = 0;
+  const ofLot = new Map<string, number>();
+  const note = (lots: ReadonlySet<string>, documents: number) => {
+    for (const lotNo of lots) ofLot.set(lotNo, (ofLot.get(lotNo) ?? 0) + documents);
+  };
+  const lotsOf = (value: JsonObject): ReadonlySet<string> => new Set(relatedLots(context, value));
+  /** `within`: the lots that the part concerns; empty: all of them. */
+  const add = (part: JsonObject | undefined, within: ReadonlySet<string>) => {
+    let ofPart = 0;
+    for (const document of objectsAt(part, "documents")) {
+      const lots = lotsOf(document);
+      if (lots.size === 0) ofPart++;
+      else note(within.size === 0 ? lots : lots.intersection(within), 1);
+    }
+    if (within.size === 0) ofAll += ofPart;
+    else note(within, ofPart);
+  };
+  const everywhere: ReadonlySet<string> = new Set();
+  add(objectAt(release, "planning"), everywhere);
+  add(objectAt(release, "tender"), everywhere);
+  for (const award of objectsAt(release, "awards")) add(award, lotsOf(award));
+  for (const contract of objectsAt(release, "contracts"))
+    for (const part of [contract, objectAt(contract, "implementation")]) add(part, everywhere);
+  return (lotNo) => ofAll + (ofLot.get(lotNo) ?? 0);
 }

@@ -28,6 +28,32 @@ function derive(steps: Step[] | JsonObject, codeMap = noMap) {
   return deriveProcess(OCID, compileReleases(OCID, releases), codeMap);
 }
 
+test("counts of a divided process by its lots what names them, and for all of them what names none", () => {
+  const documents = (...lots: string[]) => [
+    { id: `d${lots.join("-")}`, ...(lots.length > 0 ? { relatedLots: lots } : {}) },
+  ];
+  const { model } = derive({
+    tender: { lots: [{ id: "1" }, { id: "2" }, { id: "3" }], status: "active", documents: documents("1", "1", "9") },
+    planning: { documents: documents() },
+    awards: [
+      { id: "a", status: "active", relatedLots: ["1", "2"], documents: [...documents(), ...documents("2", "3")] },
+      { id: "b", status: "active", documents: documents("3") },
+    ],
+    bids: {
+      statistics: [
+        { measure: "bidders", value: 5, relatedLots: ["1", "2"] },
+        { measure: "validBids", value: "?", relatedLots: ["1"] },
+        { measure: "validBids", value: 4, relatedLots: ["1", "2"] },
+      ],
+    },
+  });
+  expect(model.lots.map(({ dossier, bidders }) => [dossier?.documents, bidders])).toEqual([
+    [3, 5],
+    [3, 4],
+    [2, undefined],
+  ]);
+});
+
 describe("status", () => {
   test.each([
     ["an active award", { awards: [{ id: "1", status: "active" }] }, "3"],

@@ -9,7 +9,7 @@ import { Parties } from "./parties.ts";
 import type { ProcessModel, ProjectModel } from "./process-model.ts";
 import { lotNumber, processStatus } from "./status.ts";
 
-/** Turns the compiled content of a process into this platform's terms, and says what had to be concluded or dropped. */
+/** Turns the compiled content of a process into this platform's terms, and says what had to be concluded or dropped. Throws ProcessTooLarge. */
 export function deriveProcess(
   ocid: string,
   compilation: Compilation,
@@ -20,10 +20,13 @@ export function deriveProcess(
   const publisher = compilation.newest.publisher ?? /^ocds-[a-z0-9]{6}/i.exec(ocid)?.[0] ?? "";
   const findings: Finding[] = [];
   const lots = objectsAt(objectAt(release, "tender"), "lots");
+  const lotNumbers = lots.length === 0 ? ["0"] : [...new Set(lots.map(lotNumber))];
   const context: DeriveContext = {
+    ocid,
     release,
     parties: new Parties(ocid, publisher, release),
-    lotNumbers: lots.length === 0 ? ["0"] : [...new Set(lots.map(lotNumber))],
+    lotNumbers,
+    isLot: new Set(lotNumbers),
     note: (finding) => findings.push({ ...finding, ocid }),
   };
   const project = deriveProject(context, publisher, compilation, codeMap);

@@ -8,6 +8,7 @@ export type FindingCode =
   | "E05"
   | "E06"
   | "E07"
+  | "E08"
   | "W01"
   | "W02"
   | "W03"
@@ -37,6 +38,17 @@ export class ImportRefused extends Error {
   constructor(finding: Finding) {
     super(finding.message);
     this.finding = finding;
+  }
+}
+
+/** A process holds more than is worked out: nothing of what came is applied to it, and the others stand. */
+export class ProcessTooLarge extends Error {
+  override name = "ProcessTooLarge";
+  readonly finding: Finding;
+
+  constructor(ocid: string, message: string) {
+    super(message);
+    this.finding = { code: "E08", message, ocid };
   }
 }
 

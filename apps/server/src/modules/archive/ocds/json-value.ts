@@ -52,9 +52,15 @@ function plainNumber(source: string): string {
   const padded = point <= 0 ? "0".repeat(1 - point) + digits : digits.padEnd(point, "0");
   const cut = Math.max(point, 1);
   const integer = padded.slice(0, cut).replace(/^0+(?=\d)/, "");
-  const rest = padded.slice(cut).replace(/0+$/, "");
+  const rest = withoutZerosAtEnd(padded.slice(cut));
   const text = rest === "" ? integer : `${integer}.${rest}`;
   return /[1-9]/.test(text) ? sign + text : text;
+}
+
+function withoutZerosAtEnd(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  return digits.slice(0, end);
 }
 
 export const isRawNumber = (value: unknown): value is RawNumber => json.isRawJSON(value);

@@ -23,6 +23,16 @@ test("removes contact points and the ways to reach a person, wherever they stand
   });
 });
 
+test.each([
+  ["a@b.cn_d@e.cn", "[已移除][已移除]"],
+  ["@a@b@c.cn", "@a@[已移除]"],
+  ["a@b.cn@c.cn", "[已移除]@c.cn"],
+  ["a@b 张三@公司.cn.", "a@b [已移除]."],
+  ["x+y%z@a-b.example.com,k@", "[已移除],k@"],
+])("removes of %j the addresses", (description, left) => {
+  expect(withoutPersonalData({ tender: { description } })).toEqual({ tender: { description: left } });
+});
+
 test("removes e-mail addresses from running text", () => {
   expect(withoutPersonalData({ tender: { description: "请发至 zhang.san@example.com.cn，谢谢" } })).toEqual({
     tender: { description: "请发至 [已移除]，谢谢" },

@@ -15,7 +15,11 @@ const PERSONAL_KEYS = new Set([
   "beneficialOwners",
 ]);
 
-const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+/** A run of what may stand before an at sign, with or without the rest of an address: so each character is read once. */
+const MAYBE_EMAIL = /[\p{L}\p{N}._%+-]+(@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)?/gu;
+
+const withoutEmails = (text: string): string =>
+  text.replace(MAYBE_EMAIL, (run, domain: string | undefined) => (domain === undefined ? run : "[已移除]"));
 
 /** A copy of the release without personal data; it is removed before anything is stored or digested. */
 export function withoutPersonalData(release: JsonObject): JsonObject {
@@ -29,7 +33,7 @@ function cleanObject(value: JsonObject): JsonObject {
 }
 
 function clean(value: JsonValue): JsonValue {
-  if (typeof value === "string") return value.includes("@") ? value.replace(EMAIL, "[已移除]") : value;
+  if (typeof value === "string") return value.includes("@") ? withoutEmails(value) : value;
   if (Array.isArray(value)) return value.map(clean);
   return isJsonObject(value) ? cleanObject(value) : value;
 }

@@ -57,6 +57,9 @@ function checkList(rule: string, value: JsonValue, path: string, report: Report)
   });
 }
 
+/** A day, a time of it and its zone; `parseInstant` reads them. */
+const WITH_ZONE = /^[\d-]{10}T.*(?:Z|[+-]\d{2}:?\d{2})$/i;
+
 function plainProblem(rule: string, value: JsonValue): string | undefined {
   if (rule.startsWith("enum:")) return inList(rule.slice(5), value) ? undefined : "不在代码表中";
   const type = rule.replace(/1$/, "");
@@ -67,7 +70,7 @@ function plainProblem(rule: string, value: JsonValue): string | undefined {
     case "id":
       return typeof value === "string" || isInteger(value) ? undefined : "应为字符串或整数";
     case "date":
-      return typeof value === "string" && /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(value) && parseInstant(value) !== undefined
+      return typeof value === "string" && WITH_ZONE.test(value) && parseInstant(value) !== undefined
         ? undefined
         : "应为日期时间";
     case "uri":

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { above, normalDn } from "./dn.ts";
+
+test.each([
+  ["CN = 林 , OU=采购部,DC=cn", "cn=林,ou=采购部,dc=cn"],
+  [String.raw`CN=R\2C D,DC=cn`, String.raw`cn=r\, d,dc=cn`],
+  ['CN="R,D",DC=cn', 'cn="r,d",dc=cn'],
+  ["CN=a = b", "cn=a = b"],
+  ["  ", ""],
+])("compares %j as %j", (dn, compared) => {
+  expect(normalDn(dn)).toBe(compared);
+});
+
+test("names the entries above, the nearest first, and no more than a hundred of them", () => {
+  expect(above("CN=林,OU=采购部,DC=cn")).toEqual(["ou=采购部,dc=cn", "dc=cn"]);
+  expect(above("a=b,".repeat(1_000))).toHaveLength(100);
+});

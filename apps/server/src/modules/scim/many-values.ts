@@ -1,0 +1,89 @@
+import { invalidValue } from "./scim-error.ts";
+import type { Attribute } from "./scim-schemas.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A person has a handful of addresses; a group has as many members as a request can hold. */
+const MOST_VALUES = 100;
+const MOST_MEMBERS = 20_000;
+/** Of the texts of one value: each is compared anew by each operation. */
+const LONGEST_TEXT = 2_000;
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Throws invalidValue. What nobody may change is only read past: it may come back as it was shown. */
+export function requireFew({ name, mutability }: Attribute, { length }: readonly unknown[]): void {
+  const most = name === "members" ? MOST_MEMBERS : MOST_VALUES;
+  if (mutability !== "readOnly" && length > most) throw invalidValue(`${name} 最多 ${most} 个值`);
+}
+
+/** Throws invalidValue. */
+export function requireShort(attribute: string, value: Json): void {
+  for (const [name, own] of Object.entries(value))
+    if (typeof own === "string" && own.length > LONGEST_TEXT)
+      throw invalidValue(`${attribute}.${name} 最多 ${LONGEST_TEXT} 个字`);
+}
+
+/** Of several values one at most is the primary one: the last that says so. */
+export function withOnePrimary(values: readonly unknown[]): readonly unknown[] {
+  const last = values.findLastIndex((value) => isJson(value) && value.primary === true);
+  return values.map((value, at) =>
+    isJson(value) && value.primary === true && at !== last ? { ...value, primary: false } : value,
+  );
+}
+
+/** Texts by which values are found: two are equal where the values are by `===`, part by part. */
+function keys() {
+  const objects = new Map<object, number>();
+  const ofOne = (value: unknown): string => {
+    if (typeof value !== "object" || value === null) return `${typeof value} ${String(value)}`;
+    const number = objects.get(value) ?? objects.size;
+    objects.set(value, number);
+    return `object ${number}`;
+  };
+  const ofParts = (value: Json, names: readonly string[]): string =>
+    JSON.stringify(names.map((name) => [name, ofOne(value[name])]));
+  return { ofOne, ofParts };
+}
+
+/** What is there beside what comes. A value that comes replaces those that differ from it in `primary` at the most. */
+export function appended(own: readonly unknown[], more: readonly unknown[]): readonly unknown[] {
+  const { ofOne, ofParts } = keys();
+  const keyOf = (value: unknown): string => {
+    if (!isJson(value)) return ofOne(value);
+    const names = Object.keys(value).filter((name) => name !== "primary" && value[name] !== undefined);
+    return ofParts(value, names.toSorted());
+  };
+  const come = new Set(more.map(keyOf));
+  return withOnePrimary([...own.filter((value) => !come.has(keyOf(value))), ...more]);
+}
+
+/** What is told along with a value and does not say which one it is. */
+const BESIDE: ReadonlySet<string> = new Set(["$ref", "display", "primary"]);
+
+interface Named {
+  readonly names: readonly string[];
+  readonly keys: Set<string>;
+}
+
+/** What is left without the values that a client named, each by those of its parts that say which one it is. */
+export function without(own: readonly unknown[], named: readonly unknown[]): readonly unknown[] {
+  const { ofOne, ofParts } = keys();
+  const whole = new Set(named.filter((value) => !isJson(value)).map(ofOne));
+  // One index for each set of parts: a schema names the parts, so there are a few of these.
+  const indexes = new Map<string, Named>();
+  for (const value of named.filter(isJson)) {
+    const isSaid = (name: string) => !BESIDE.has(name) && value[name] !== undefined && value[name] !== null;
+    const names = Object.keys(value).filter(isSaid).toSorted();
+    if (names.length === 0) continue;
+    const key = JSON.stringify(names);
+    const index = indexes.get(key) ?? { names, keys: new Set() };
+    indexes.set(key, index);
+    index.keys.add(ofParts(value, names));
+  }
+  const isGone = (value: unknown): boolean =>
+    isJson(value)
+      ? [...indexes.values()].some((index) => index.keys.has(ofParts(value, index.names)))
+      : whole.has(ofOne(value));
+  return own.filter((value) => !isGone(value));
+}

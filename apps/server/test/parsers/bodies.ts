@@ -1,0 +1,84 @@
+// Whole requests, as the server's framework and its schemas read them.
+import { formInFile, reportInFile } from "@tender/contract";
+import fastify, { type FastifyInstance } from "fastify";
+import { dayText, momentText } from "../../../../packages/contract/src/fields.ts";
+import { useUploads } from "../../src/http/uploads.ts";
+import { most, type Parser, parser } from "./parser.ts";
+import { anyJson, anyText, numbered, repeated, within } from "./shapes.ts";
+
+let made: FastifyInstance | undefined;
+/** A server that does nothing but read. */
+function reader(): FastifyInstance {
+  if (made) return made;
+  made = fastify({ bodyLimit: 4 * most.body });
+  useUploads(made);
+  made.get("/", async ({ query }) => Object.keys(query as object).length);
+  made.post("/", async (request) => (await (await request.file())?.toBuffer())?.length ?? 0);
+  return made;
+}
+
+const BOUNDARY = "b";
+const form = (payload: string) =>
+  reader().inject({
+    method: "POST",
+    url: "/",
+    headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+    payload,
+  });
+const FILE = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`;
+const END = `\r\n--${BOUNDARY}--\r\n`;
+const filed = within(anyText, FILE, END);
+
+export const bodyParsers: readonly Parser[] = [
+  parser("a form with a file", form, {
+    ...filed,
+    "beginnings of a boundary": repeated("\r\n-", FILE, END),
+    "boundaries of others": repeated("\r\n--c", FILE, END),
+    "many parts": repeated(`${FILE}a\r\n`, "", `--${BOUNDARY}--\r\n`),
+    "many header fields": numbered((n) => `a${n}: b\r\n`, `--${BOUNDARY}\r\n`, `\r\na${END}`),
+    "a long header field": repeated("a", `--${BOUNDARY}\r\ncontent-disposition: form-data; name="`, `"\r\n\r\na${END}`),
+    "a header field of quotes": repeated(
+      '\\"',
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="`,
+      `"\r\n\r\na${END}`,
+    ),
+    "a header field of parameters": repeated(
+      "; a=b",
+      `--${BOUNDARY}\r\ncontent-disposition: form-data`,
+      `\r\n\r\na${END}`,
+    ),
+    "no end": repeated("a", FILE),
+  }),
+  parser(
+    "the fields of an address",
+    (query: string) => reader().inject({ method: "GET", url: `/?${query}` }),
+    {
+      "many fields": numbered((n) => `a${n}=1`, "", "", "&"),
+      "one field many times": repeated("a=1&"),
+      "fields without names": repeated("&"),
+      "escaped fields": numbered((n) => `%61${n}=%31`, "", "", "&"),
+      "plus signs": repeated("+", "a="),
+      "broken escapes": repeated("%e4", "a="),
+      "prototype fields": repeated("__proto__=1&"),
+    },
+    { most: most.header },
+  ),
+  parser("the schema of a form", (text: string) => formInFile.safeParse(JSON.parse(text)), {
+    "many unknown fields": anyJson["many keys"] ?? repeated("1"),
+    "many fields of nothing": repeated("{},", '{"form":{"fields":[', "{}]}}"),
+    "many buttons of nothing": repeated("{},", '{"form":{"buttons":[', "{}]}}"),
+    "many choices": repeated(
+      '{"value":"a","label":"b"},',
+      '{"form":{"fields":[{"source":{"kind":"list","choices":[',
+      "{}]}}]}}",
+    ),
+  }),
+  parser("the schema of a report", (text: string) => reportInFile.safeParse(JSON.parse(text)), {
+    "many columns of nothing": repeated("{},", '{"report":{"columns":[', "{}]}}"),
+    "a long data set": repeated("a", '{"report":{"dataSet":"form/', '"}}'),
+  }),
+  parser("the schemas of days", (text: string) => [dayText.safeParse(text), momentText.safeParse(text)], {
+    ...anyText,
+    "a long fraction": repeated("0", "2026-01-01T00:00:00.", "Z"),
+  }),
+];

@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { FIRST_MODULE } from "../../../../scripts/boot/server-runtime.mjs";
+import { faultOf, LONGEST_MS } from "./growth.ts";
+import type { Answer, Question } from "./measure.ts";
+
+export interface Measuring {
+  /** What is to be said against how a parser reads inputs of that shape; undefined: nothing. */
+  faultOf(question: Question): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** `longestMs`: what takes longer is stopped. */
+export function createMeasuring(longestMs = LONGEST_MS): Measuring {
+  let worker: Worker | undefined;
+  const started = async (): Promise<Worker> => {
+    if (worker) return worker;
+    const made = new Worker(new URL("./measure.ts", import.meta.url), {
+      execArgv: FIRST_MODULE,
+      // Large, so that what is thrown away is not collected while it is measured.
+      resourceLimits: { maxYoungGenerationSizeMb: 256, maxOldGenerationSizeMb: 2_048, stackSizeMb: 1 },
+    });
+    // The first that it says is that everything is loaded.
+    await once(made, "message");
+    worker = made;
+    return made;
+  };
+  const stop = async (): Promise<void> => {
+    await worker?.terminate();
+    worker = undefined;
+  };
+  return {
+    faultOf: async (question) => {
+      const thread = await started();
+      const stopped = AbortSignal.timeout(longestMs);
+      try {
+        thread.postMessage(question);
+        const [answer] = (await once(thread, "message", { signal: stopped })) as [Answer];
+        return "broken" in answer ? answer.broken : faultOf(answer.times);
+      } catch (error) {
+        await stop();
+        return stopped.aborted ? "takes too long, and was stopped" : String(error);
+      }
+    },
+    close: stop,
+  };
+}

@@ -1,0 +1,43 @@
+// Guarantee: whoever sends the most that a parser takes does not hold a node: reading grows with what is read.
+import { afterAll, describe, expect, test } from "vitest";
+import { createMeasuring } from "./measuring.ts";
+import { register } from "./register.ts";
+
+const measuring = createMeasuring();
+afterAll(() => measuring.close());
+
+test.each(register)("reads in time that grows with what is sent: $name", async ({ name, shapes }) => {
+  const faults: string[] = [];
+  for (const shape of Object.keys(shapes)) {
+    const fault = await measuring.faultOf({ parser: name, shape });
+    if (fault !== undefined) faults.push(`${shape}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+});
+
+describe("the measuring", () => {
+  test.each(["once", "onceWithGarbage", "refusing"])("lets pass what is linear: %s", async (parser) => {
+    expect(await measuring.faultOf({ parser, shape: "letters" })).toBeUndefined();
+  });
+
+  test.each([
+    ["squared", "letters"],
+    ["expression", "letters and a sign"],
+  ])("tells apart what is quadratic: %s", async (parser, shape) => {
+    expect(await measuring.faultOf({ parser, shape })).toMatch(/^\d+ ms, \d+ times as long for 16 times as much$/);
+  });
+
+  test("tells what runs out of its stack", async () => {
+    expect(await measuring.faultOf({ parser: "deep", shape: "letters" })).toMatch(/^RangeError/);
+  });
+
+  test("stops what does not end, and goes on with the next", async () => {
+    const impatient = createMeasuring(500);
+    try {
+      expect(await impatient.faultOf({ parser: "forever", shape: "letters" })).toBe("takes too long, and was stopped");
+      expect(await impatient.faultOf({ parser: "refusing", shape: "letters" })).toBeUndefined();
+    } finally {
+      await impatient.close();
+    }
+  });
+});

@@ -1,0 +1,308 @@
+// What other systems say: sign-on servers, subsystems, identity providers, directories.
+
+import { readSubmission } from "../../src/modules/captcha/slider.ts";
+import { withoutTicket, withTicket } from "../../src/modules/cas-server/service-text.ts";
+import { readFilter } from "../../src/modules/directory/directory-client.ts";
+import { personIn } from "../../src/modules/directory/directory-mapping.ts";
+import { departmentFinder } from "../../src/modules/directory-admin/department-names.ts";
+import { turnsOf } from "../../src/modules/directory-admin/department-turns.ts";
+import { above, normalDn } from "../../src/modules/directory-admin/dn.ts";
+import { planOf } from "../../src/modules/directory-admin/import-plan.ts";
+import { circlesOf, givenUp } from "../../src/modules/directory-admin/person-turns.ts";
+import { isClientAddress } from "../../src/modules/openid-provider/client-address.ts";
+import { checkAttestation } from "../../src/modules/passkey/webauthn.ts";
+import { createAccessTokens } from "../../src/modules/session/access-token.service.ts";
+import { readLogoutRequest, readValidation } from "../../src/modules/sso/cas-messages.ts";
+import { indexServices } from "../../src/modules/subsystem/service-address.ts";
+import { most, type Parser, parser } from "./parser.ts";
+import { anyText, nested, numbered, repeated, within } from "./shapes.ts";
+
+const CAS = 'xmlns:cas="http://www.yale.edu/tp/cas"';
+const xmlTexts = {
+  ...anyText,
+  "nested elements": nested("<a>", "</a>"),
+  "open elements": repeated("<a>"),
+  "many elements": repeated("<a/>", "<b>", "</b>"),
+  "elements of namespaces": numbered((n) => `<a${n}:b xmlns:a${n}="c"/>`, "<b>", "</b>"),
+  "nested namespaces": nested('<a xmlns:b="c">', "</a>"),
+  "many attributes": numbered((n) => ` a${n}="b"`, "<a", "/>"),
+  "an attribute over and over": repeated(' a="b"', "<a", "/>"),
+  "a long attribute": repeated("&amp;", '<a b="', '"/>'),
+  "an open attribute": repeated("a", '<a b="'),
+  entities: repeated("&lt;", "<a>", "</a>"),
+  "unknown entities": repeated("&a;", "<a>", "</a>"),
+  "numbers of characters": repeated("&#65;", "<a>", "</a>"),
+  "open entities": repeated("&a", "<a>", "</a>"),
+  comments: repeated("<!-- -->", "<a>", "</a>"),
+  "an open comment": repeated("-- ", "<a><!-"),
+  "open comments": repeated("<!--", "<a>", "</a>"),
+  instructions: repeated("<?a b?>", "<a>", "</a>"),
+  "open instructions": repeated("<?a ", "<a>", "</a>"),
+  sections: repeated("<![CDATA[a]]>", "<a>", "</a>"),
+  "open sections": repeated("<![CDATA[a]", "<a>", "</a>"),
+  "line breaks": repeated("\r\n", "<a>", "</a>"),
+  "signs of a document type": repeated("<!", "<a>", "</a>"),
+  "many answers": repeated("<cas:authenticationSuccess/>", `<cas:serviceResponse ${CAS}>`, "</cas:serviceResponse>"),
+  "many users": repeated(
+    "<cas:user>a</cas:user>",
+    `<cas:serviceResponse ${CAS}><cas:authenticationSuccess>`,
+    "</cas:authenticationSuccess></cas:serviceResponse>",
+  ),
+  "many tickets": repeated(
+    "<p:SessionIndex>a</p:SessionIndex>",
+    '<p:LogoutRequest xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol">',
+    "</p:LogoutRequest>",
+  ),
+};
+
+const names = {
+  ...anyText,
+  parts: repeated(",a=b", "a=b"),
+  "escaped bytes": repeated("\\e4\\bd"),
+  "escaped commas": repeated("\\,", "a="),
+  "blanks in a part": repeated(" ", "a", "b=c"),
+  "blanks around signs": repeated(" = ", "a"),
+  "quoted commas": repeated('",', "a="),
+};
+
+const services = indexServices([{ kind: "handover", handOver: "cas", casServices: ["https://a.cn/b"] }], {
+  takesPlainHttp: false,
+});
+
+const mapping = {
+  idAttribute: "entryUUID",
+  accountAttribute: "uid",
+  nameAttribute: "cn",
+  phoneAttribute: "mobile",
+  mailAttribute: "mail",
+  departmentFrom: "attribute",
+  departmentAttribute: "ou",
+  departmentNameAttribute: "ou",
+} as never;
+type Entry = Parameters<typeof personIn>[0];
+const some = <T>(count: number, one: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => one(n));
+
+type Turns = Parameters<typeof turnsOf>;
+const department = (id: number, name: string) => ({ id: `d${id}`, parentId: null, departName: name });
+const turns: Readonly<Record<string, (count: number) => Turns>> = {
+  "each takes the next one's name": (count) => [
+    some(count + 1, (n) => department(n, `n${n}`)),
+    some(count, (n) => department(n, `n${n + 1}`)),
+    [],
+  ],
+  "each takes the name of the one before": (count) => [
+    some(count + 1, (n) => department(n, `n${n}`)),
+    some(count, (n) => department(n + 1, `n${n}`)),
+    [],
+  ],
+  "all in a ring": (count) => [
+    some(count, (n) => department(n, `n${n}`)),
+    some(count, (n) => department(n, `n${(n + 1) % count}`)),
+    [],
+  ],
+  "all take one name": (count) => [
+    some(count, (n) => department(n, `n${n}`)),
+    some(count, (n) => department(n, "a")),
+    [],
+  ],
+};
+
+type Changes = Parameters<typeof circlesOf>[0];
+const person = (n: number, has: number, wants: number) =>
+  ({ known: { userId: `u${n}`, username: `n${has}`, phone: null, email: null }, username: `n${wants}` }) as never;
+const exchanges: Readonly<Record<string, (count: number) => Changes>> = {
+  "each takes the next one's": (count) => some(count, (n) => person(n, n, n + 1)),
+  "each takes that of the one before": (count) => some(count, (n) => person(n, n + 1, n)),
+  "all in a ring": (count) => some(count, (n) => person(n, n, (n + 1) % count)),
+  "pairs, and then pairs of pairs": (count) => some(count, (n) => person(n, n, n ^ 1)),
+};
+
+const b64 = (size: number) => Buffer.alloc(size, 0x81).toString("base64url");
+const attestation = (clientDataJSON: string, attestationObject: string) =>
+  ({
+    id: "a",
+    rawId: "a",
+    type: "public-key",
+    response: { clientDataJSON, attestationObject },
+    clientExtensionResults: {},
+  }) as never;
+const clientData = (text: string) => Buffer.from(text).toString("base64url");
+const CREATED = clientData('{"type":"webauthn.create","challenge":"a","origin":"https://a.cn"}');
+
+let tokens: ReturnType<typeof createAccessTokens> | undefined;
+/** Their keys are made once. */
+const accessTokens = () => {
+  let rows: unknown[] = [];
+  tokens ??= createAccessTokens(
+    {
+      signingKeys: async () => rows,
+      addFirstSigningKey: async (row: unknown) => {
+        rows = [row];
+        return rows;
+      },
+    } as never,
+    { keyFor: () => Buffer.alloc(32) } as never,
+    { now: () => 0 } as never,
+    "https://a.cn",
+  );
+  return tokens;
+};
+
+export const protocolParsers: readonly Parser[] = [
+  parser("readValidation", readValidation, xmlTexts, { most: 65_536, covers: ["parseXml"] }),
+  parser("readLogoutRequest", readLogoutRequest, xmlTexts, { most: most.text }),
+  parser("withoutTicket", withoutTicket, {
+    ...anyText,
+    tickets: repeated("&ticket=a", "https://a.cn/", "#"),
+    "tickets behind question marks": repeated("?ticket=", "https://a.cn/", "#"),
+  }),
+  parser("withTicket", (text: string) => withTicket(text, "ST-1"), anyText),
+  parser("indexServices", services, {
+    ...anyText,
+    ...within(anyText, "https://a.cn/", ""),
+    ...within(anyText, "https://a.cn?", ""),
+  }),
+  parser(
+    "indexServices of one origin",
+    (rows: Parameters<typeof indexServices>[0]) => indexServices(rows, { takesPlainHttp: false })("https://a.cn/x"),
+    {
+      addresses: (count) =>
+        some(count, (n) => ({ kind: "handover", handOver: "cas", casServices: [`https://a.cn/b${n}`] })),
+    },
+    { most: 20_000 },
+  ),
+  parser("isClientAddress", (text: string) => isClientAddress(text, ["a.cn"]), {
+    ...anyText,
+    ...within(anyText, "https://a.cn/", ""),
+  }),
+  parser("normalDn", normalDn, names),
+  parser("above", above, names),
+  parser(
+    "readFilter of a directory",
+    readFilter,
+    {
+      ...anyText,
+      "nested filters": nested("(!", ")", "(a=b)"),
+      "nested groups": nested("(&", ")", "(a=b)"),
+      "many filters": repeated("(a=b)", "(|", ")"),
+      "many stars": repeated("*a", "(a=", ")"),
+      "escaped bytes": repeated("\\2a", "(a=", ")"),
+      "broken escapes": repeated("\\", "(a=", ")"),
+      "rules of matching": repeated(":dn", "(a", ":=b)"),
+    },
+    { most: 2_000, covers: ["readFilter"] },
+  ),
+  parser("personIn", (entry: Entry) => personIn(entry, mapping, 0), {
+    "many attributes": (size) => ({
+      dn: "a",
+      ...Object.fromEntries(some(size / 10, (n) => [`a${n}`, "b"])),
+      entryUUID: "1",
+      uid: "a",
+    }),
+    "many values": (size) => ({
+      dn: "a",
+      entryUUID: "1",
+      uid: "a",
+      mobile: some(size / 10, String),
+      mail: some(size / 10, String),
+      ou: some(size / 10, String),
+    }),
+    "long values": (size) => ({
+      dn: "a",
+      entryUUID: "1",
+      uid: repeated(" ")(size),
+      cn: repeated(" ", "a", "b")(size),
+      mail: repeated(".a", "a@a", "@")(size),
+      accountExpires: repeated("9")(size),
+    }),
+  }),
+  parser(
+    "planOf",
+    (count: number) => {
+      const found = some(count, (n) => ({ externalId: `e${n}`, username: `u${n}`, isActive: true, notes: [] }));
+      return planOf(found as never, new Map(), {
+        takesPhone: true,
+        takesMail: true,
+        whenGone: "freeze",
+        departmentOf: () => ({ code: null }),
+      });
+    },
+    { "many people": (count) => count },
+    { most: most.text },
+  ),
+  parser(
+    "departmentFinder",
+    (all: Parameters<typeof departmentFinder>[0]) => departmentFinder(all, "A"),
+    {
+      "side by side": (count) =>
+        some(count, (n) => ({ id: `d${n}`, parentId: null, orgCode: `A${n}`, departName: "a" })),
+      "thirteen deep": (count) =>
+        some(count, (n) => ({
+          id: `d${n}`,
+          parentId: n % 13 === 0 ? null : `d${n - 1}`,
+          orgCode: `A${n}`,
+          departName: `n${n}`,
+        })),
+    },
+    { most: 50_000 },
+  ),
+  parser("turnsOf", ([standing, wanted, staying]: Turns) => turnsOf(standing, wanted, staying), turns, {
+    most: 20_000,
+  }),
+  parser(
+    "turnsOf with one that stays",
+    ([standing, wanted]: Turns) => turnsOf(standing, wanted, [standing[0]?.id ?? "", standing.at(-1)?.id ?? ""]),
+    turns,
+    { most: 20_000 },
+  ),
+  parser("circlesOf", circlesOf, exchanges, { most: 50_000 }),
+  parser(
+    "givenUp",
+    (changes: Changes) =>
+      givenUp(
+        changes,
+        new Map([
+          ["u0", new Set(["username"] as const)],
+          [`u${changes.length - 1}`, new Set(["username"] as const)],
+        ]),
+      ),
+    exchanges,
+    { most: 50_000 },
+  ),
+  parser("readSubmission", (text: string) => readSubmission(text), {
+    ...anyText,
+    "nested lists": (size) => Buffer.from(nested("[", "]")(size)).toString("base64"),
+  }),
+  parser(
+    "checkAttestation",
+    ([client = "", object = ""]: readonly string[]) =>
+      checkAttestation({ id: "a.cn", name: "a", origin: "https://a.cn" }, "a", attestation(client, object)),
+    {
+      "a long text": (size) => [clientData(`{"type":"${repeated("a")(size)}"}`), "oA"],
+      "a text of nested lists": (size) => [clientData(nested("[", "]")(size)), "oA"],
+      "an object of nested lists": (size) => [CREATED, b64(size)],
+      "an object of empty lists": (size) => [
+        CREATED,
+        Buffer.concat([Buffer.of(0x9f), Buffer.alloc(size, 0x80), Buffer.of(0xff)]).toString("base64url"),
+      ],
+      "an object of many keys": (size) => [
+        CREATED,
+        Buffer.concat([Buffer.of(0xbf), Buffer.alloc(Math.floor(size / 2) * 2, 0x01), Buffer.of(0xff)]).toString(
+          "base64url",
+        ),
+      ],
+    },
+    { most: most.text },
+  ),
+  parser(
+    "an access token",
+    async (text: string) => (await accessTokens()).verify(text),
+    {
+      ...anyText,
+      parts: repeated("a."),
+      "a long head": (size) => `${clientData(`{"kid":"${repeated("a")(size)}"}`)}.e30.AA`,
+      "a head of nested lists": (size) => `${clientData(nested("[", "]")(size))}.e30.AA`,
+    },
+    { most: most.header },
+  ),
+];

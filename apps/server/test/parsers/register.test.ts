@@ -1,0 +1,45 @@
+// Guarantee: a new parser of what comes from outside is measured, or it is said why not.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { register } from "./register.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+
+/** Exported functions that are called as if they read something, by their names. */
+const NAMED = /^export (?:async )?(?:function\*? ?|const )((?:parse|read|decode|clean|tokeni|split)\w*)/gm;
+
+/** What is called so and is measured by those who use it, or reads nothing that comes from outside. */
+const others: Readonly<Record<string, string>> = {
+  splitDocument: "part of readItems",
+  splitLines: "part of readItems",
+  decodeUtf8: "part of readItems",
+  readCsv: "part of readRows",
+  readXlsx: "part of readRows",
+  readBounds: "numbers",
+  readableNames: "names of fields",
+  readSums: "a question to the database",
+  readTogether: "questions to the database",
+  readDemoLocks: "a file of development mode that the server wrote",
+  parsePostmasterPid: "a file of the database server",
+  readPostmaster: "a file of the database server",
+};
+
+const found = globSync(
+  ["apps/server/src/**/*.ts", "packages/{contract,form-rules,x509,certificate-lock}/src/**/*.ts"],
+  {
+    cwd: root,
+    exclude: ["**/*.test.ts"],
+  },
+).flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(NAMED)].map(([, name = ""]) => name));
+
+test("holds every function that is called like a parser, or says why not", () => {
+  const measured = new Set(register.flatMap(({ name, covers }) => [name, ...covers]));
+  expect(found.filter((name) => !measured.has(name) && !Object.hasOwn(others, name))).toEqual([]);
+  expect(Object.keys(others).filter((name) => !found.includes(name) || measured.has(name))).toEqual([]);
+});
+
+test("names each parser once, with an input at the least", () => {
+  expect(new Set(register.map(({ name }) => name)).size).toBe(register.length);
+  expect(register.filter(({ shapes }) => Object.keys(shapes).length === 0)).toEqual([]);
+});

@@ -1,0 +1,108 @@
+// What every call reads before its handler is asked: address, header fields, body.
+import { cookieOf, credentialOf } from "../../src/http/access-guard.ts";
+import { parseFields, parseJsonBody } from "../../src/http/body-parser.ts";
+import { heartbeatIn } from "../../src/http/live-frames.ts";
+import { TRADE_PREFIX, tradeAddressOf } from "../../src/http/trade-address.ts";
+import { byteRange } from "../../src/modules/file/byte-range.ts";
+import { deviceName } from "../../src/platform/device-name.ts";
+import { matchesEtag } from "../../src/platform/etag.ts";
+import { parseJsonFile } from "../../src/platform/json-text.ts";
+import { addressForLog } from "../../src/platform/logger.ts";
+import { navigationOf } from "../../src/platform/navigation.ts";
+import { isPageAddress, oddityOf } from "../../src/platform/request-address.ts";
+import { most, type Parser, parser } from "./parser.ts";
+import { anyJson, anyText, bytesOf, numbered, repeated, within } from "./shapes.ts";
+
+/** More of it is not looked at. */
+const LONGEST_AGENT = 300;
+const inHeader = { most: most.header };
+
+export const requestParsers: readonly Parser[] = [
+  parser("parseJsonBody", parseJsonBody, bytesOf(anyJson), { covers: ["storableReviver"] }),
+  parser("parseJsonFile", parseJsonFile, bytesOf(anyJson), { most: 4 * most.body }),
+  parser(
+    "parseFields",
+    parseFields,
+    bytesOf({
+      ...anyText,
+      "many fields": numbered((n) => `a${n}=1`, "", "", "&"),
+      "fields without names": repeated("&"),
+      "escaped fields": numbered((n) => `%61${n}=%31`, "", "", "&"),
+    }),
+  ),
+  parser(
+    "credentialOf",
+    (authorization: string) => credentialOf({ authorization }),
+    {
+      ...anyText,
+      ...within(anyText, "Bearer ", ""),
+      "Bearer and blanks": repeated(" ", "Bearer", "\u0001 x"),
+    },
+    inHeader,
+  ),
+  parser(
+    "cookieOf",
+    (cookie: string) => cookieOf({ cookie }, "tp_session"),
+    {
+      ...anyText,
+      "many cookies": repeated("a=1; "),
+      "blanks before a name": repeated(" ", "a=1;", "=1"),
+    },
+    inHeader,
+  ),
+  parser(
+    "matchesEtag",
+    (tags: string) => matchesEtag(tags, 'W/"a"'),
+    { ...anyText, "many tags": repeated('W/"b", ') },
+    inHeader,
+  ),
+  parser(
+    "byteRange",
+    (range: string) => byteRange(range, 1_000),
+    { ...anyText, ...within(anyText, "bytes=", "-") },
+    inHeader,
+  ),
+  parser(
+    "deviceName",
+    deviceName,
+    {
+      ...anyText,
+      versions: repeated("Version/1"),
+      "names without versions": repeated("Chrome/ Edg/ rv: "),
+    },
+    { most: LONGEST_AGENT },
+  ),
+  parser(
+    "navigationOf",
+    (referer: string) => navigationOf({ referer }),
+    within(anyText, "https://a.cn/", ""),
+    inHeader,
+  ),
+  parser("oddityOf", oddityOf, { ...within(anyText, "/", ""), segments: repeated("/a") }, inHeader),
+  parser("isPageAddress", isPageAddress, within(anyText, "/", ""), inHeader),
+  parser(
+    "tradeAddressOf",
+    (rest: string) => tradeAddressOf("https://trade.example.cn/a", TRADE_PREFIX + rest),
+    {
+      ...anyText,
+      segments: repeated("a/"),
+      "escapes that hide nothing": repeated("%41"),
+      "escapes that do at last": repeated("%41", "", "%2f"),
+    },
+    inHeader,
+  ),
+  parser(
+    "addressForLog",
+    addressForLog,
+    {
+      ...within(anyText, "/a?b=", ""),
+      "many fields": repeated("&a=1", "/?"),
+      "addresses within": repeated("?a=/", "/"),
+      "addresses within, escaped": repeated("%3Fa%3D%2F", "/?a="),
+      "addresses within, escaped twice": repeated("%253Fa%253D%252F", "/?a="),
+      "names with brackets": repeated("[", "/?a", "=1"),
+    },
+    inHeader,
+  ),
+  parser("heartbeatIn", heartbeatIn, anyJson, { most: most.header }),
+];

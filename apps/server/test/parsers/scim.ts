@@ -1,0 +1,109 @@
+import { parseFilter } from "../../src/modules/scim/filter-grammar.ts";
+import { patchedGroup, wantedGroup } from "../../src/modules/scim/group-resource.ts";
+import { listQueryOf } from "../../src/modules/scim/list-query.ts";
+import { canonical, type Json, operationsOf, patched } from "../../src/modules/scim/patch.ts";
+import { projected } from "../../src/modules/scim/projection.ts";
+import { groupKind, userKind } from "../../src/modules/scim/scim-schemas.ts";
+import { wantedUser } from "../../src/modules/scim/user-resource.ts";
+import { type Parser, parser } from "./parser.ts";
+import { anyText, nested, repeated } from "./shapes.ts";
+
+// Sizes are characters of the body: a value has about 40 of them.
+const some = <T>(size: number, each: number, one: (n: number) => T): T[] =>
+  Array.from({ length: Math.ceil(size / each) }, (_, n) => one(n));
+const mails = (size: number) => some(size, 40, (n) => ({ value: `l${n}@example.cn`, type: n % 2 ? "work" : "home" }));
+const members = (size: number) => some(size, 40, (n) => ({ value: `member-${n}` }));
+const keys = (size: number) => Object.fromEntries(some(size, 12, (n) => [`key${n}`, n]));
+const deep = (size: number): unknown => JSON.parse(nested("[", "]")(Math.min(size, 8_000)));
+
+const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
+const operations = (list: readonly object[]) => ({ schemas: [PATCH], Operations: list });
+type Body = Readonly<Record<string, (size: number) => Json>>;
+
+const changes: Body = {
+  "two additions": (size) =>
+    operations([
+      { op: "add", path: "emails", value: mails(size / 2) },
+      { op: "add", path: "emails", value: mails(size / 2) },
+    ]),
+  "many additions": (size) =>
+    operations(
+      some(size, 1_050, (n) => ({
+        op: "add",
+        path: "emails",
+        value: mails(800).map((one) => ({ ...one, value: `${n}${one.value}` })),
+      })),
+    ),
+  "removal of what is not there": (size) => operations([{ op: "remove", path: "emails", value: mails(size) }]),
+  "many removals by a filter": (size) =>
+    operations(
+      some(size, 1_050, () => ({ op: "remove", path: `emails[${'value eq "a" or '.repeat(60)}value eq "b"]` })),
+    ),
+  "many changes of one part": (size) =>
+    operations([
+      { op: "add", path: "emails", value: mails(4_000) },
+      ...some(size, 1_050, () => ({ op: "replace", path: "emails[type pr].type", value: "x".repeat(900) })),
+    ]),
+  "many attributes": (size) => operations([{ op: "add", value: keys(size) }]),
+  "attributes of an extension": (size) =>
+    operations([{ op: "add", value: { [userKind.extension ?? ""]: keys(size) } }]),
+  "many keys of one value": (size) => operations([{ op: "add", path: "emails", value: keys(size) }]),
+  "a long path": (size) => operations([{ op: "add", path: repeated("urn:a:")(size), value: 1 }]),
+  "a long filter": (size) => operations([{ op: "remove", path: `emails[${repeated("].a")(size)}` }]),
+  "a deep value": (size) => operations([{ op: deep(size), path: "emails", value: deep(size) }]),
+};
+
+const wholes: Body = {
+  "many values": (size) => ({ userName: "a", emails: mails(size), members: members(size), displayName: "a" }),
+  "many groups": (size) => ({ userName: "a", displayName: "a", groups: mails(size) }),
+  "many keys": (size) => ({ userName: "a", ...keys(size) }),
+  "many keys of one value": (size) => ({ userName: "a", displayName: "a", emails: [keys(size)], name: keys(size) }),
+  "long texts": (size) => ({ userName: repeated("a", "", " ")(size), displayName: repeated(" ", "a", "b")(size) }),
+  "a deep value": (size) => ({
+    userName: "a",
+    displayName: "a",
+    emails: [{ value: deep(size), type: deep(size) }],
+    active: deep(size),
+  }),
+};
+
+const shown = (count: number): Json => ({ id: "1", userName: "lin", emails: mails(count), displayName: "林" });
+
+export const scimParsers: readonly Parser[] = [
+  parser("patched", (body: Json) => patched(userKind, shown(40), operationsOf(body)), changes, {
+    covers: ["operationsOf", "targetOf"],
+  }),
+  parser("patchedGroup", (body: Json) => patchedGroup(operationsOf(body)), {
+    ...changes,
+    "many members": (size) => operations([{ op: "add", path: "members", value: members(size) }]),
+    "many small operations": (size) =>
+      operations(some(size, 1_050, (n) => ({ op: "remove", path: `members[value eq "${n}"]` }))),
+    "all of them, over and over": (size) =>
+      operations(some(size, 1_050, () => ({ op: "replace", path: "members", value: members(800) }))),
+  }),
+  parser("wantedUser", (body: Json) => wantedUser(canonical(userKind, body), null), wholes, { covers: ["canonical"] }),
+  parser("wantedGroup", wantedGroup, wholes),
+  parser("parseFilter", parseFilter, {
+    ...anyText,
+    "nested parentheses": nested("(", ")", "a pr"),
+    "a long condition": repeated('a eq "b" or ', "", "a pr"),
+    "an open text": repeated('\\"', 'a eq "'),
+    negations: repeated("not (", "", "a pr"),
+  }),
+  parser("listQueryOf", listQueryOf, {
+    "a long filter": (size) => ({ filter: repeated("(")(size) }),
+    "many attributes": (size) => ({ attributes: repeated("a,")(size) }),
+    "a list of attributes": (size) => ({ attributes: some(size, 4, () => "a") }),
+    "deep values": (size) => ({ attributes: [deep(size)], startIndex: deep(size) }),
+    "a long number": (size) => ({ startIndex: repeated("9")(size) }),
+  }),
+  parser(
+    "projected",
+    ({ attributes }: { attributes: string[] }) => projected(groupKind, shown(4_000), { attributes, excluded: [] }),
+    {
+      "many attributes": (size) => ({
+        attributes: some(size, 12, (n) => `members.${n % 2 ? "value" : "display"}`).slice(0, 100),
+      }),
+    },
+  ),
+];

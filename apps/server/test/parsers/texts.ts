@@ -1,0 +1,155 @@
+// Texts that people type, and the forms in which they are stored, compared and looked up.
+import { isEmail, isUscc, safeRedirect, signInNameOf, tidyUscc } from "@tender/contract";
+import { knownDay } from "@tender/contract/beijing";
+import { distinctForm, identifierFault } from "@tender/contract/identifier";
+import { compactOf, hasWord, identifierOf, mobileOf, personNameOf, searchForm } from "@tender/contract/normal-form";
+import { isNoticeLink } from "@tender/contract/notice-html";
+import { isOrganisationPhone } from "@tender/contract/organisation-facts";
+import { filledText, LONGEST_BODY, type TemplateField, templateFault } from "@tender/contract/template-rules";
+import { sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { cleanName } from "../../src/modules/file/file-content.ts";
+import { isCommonPassword } from "../../src/modules/password/common-passwords.ts";
+import { readRecoveryCode } from "../../src/modules/two-step/recovery-codes.ts";
+import { compilePattern } from "../../src/modules/validation/pattern.ts";
+import { cleanNoticeHtml, isEmptyNotice, plainTextOf } from "../../src/platform/clean-html.ts";
+import { cellText, csvLine, numberCell, uncovered } from "../../src/platform/csv.ts";
+import { piecesOf } from "../../src/platform/database/search-text.ts";
+import { holdsSpaced } from "../../src/platform/database/typed-word.ts";
+import { markedName } from "../../src/platform/export-mark.ts";
+import { maskEmail, maskPhone, maskTypedName } from "../../src/platform/masking.ts";
+import { readingsOfName } from "../../src/platform/name-readings.ts";
+import { isIndexPage, isLocalPage } from "../../src/platform/page-address.ts";
+import { disposition } from "../../src/platform/saved-file.ts";
+import { webOriginOf } from "../../src/platform/web-origin.ts";
+import { most, type Parser, parser as parserOf } from "./parser.ts";
+import { anyText, nested, numbered, repeated, within } from "./shapes.ts";
+
+const forms = {
+  identifierOf,
+  compactOf,
+  mobileOf,
+  personNameOf,
+  searchForm,
+  signInNameOf,
+  tidyUscc,
+  distinctForm,
+  identifierFault,
+};
+const judgements = { isEmail, isUscc, knownDay, isOrganisationPhone, safeRedirect };
+
+const field = (name: string, sample: string): TemplateField => ({ name, label: name, sample, isRequired: false });
+const fields = [field("link", "https://a.cn/b"), field("code", "123456"), field("name", "张三")];
+
+const html = {
+  ...anyText,
+  "open paragraphs": repeated("<p>"),
+  "nested elements": nested("<b>", "</b>", "a"),
+  "open marks": repeated("<b><i>"),
+  "open marks in paragraphs": repeated("<p><b>"),
+  "wrongly closed marks": repeated("<b><p></b>"),
+  "nested tables": repeated("<table><tr><td>"),
+  "text in tables": repeated("<table>a"),
+  "many attributes": numbered((n) => ` a${n}=1`, "<p", ">"),
+  "an open attribute": repeated("a", '<p title="'),
+  "open comments": repeated("<!--"),
+  "open tags": repeated("<p "),
+  "long links": repeated("a", '<a href="https://a.cn/?', '">b</a>'),
+  "redirects within redirects": repeated("%2Fb%3Fredirect%3D", '<a href="/a?redirect=', '">b</a>'),
+  "many links": repeated('<a href="/a?redirect=/b">c</a>'),
+  entities: repeated("&amp"),
+  "broken entities": repeated("&"),
+  "tags in attributes": repeated("<", '<p title="', '">a</p>'),
+  selects: repeated("<select><option>"),
+  scripts: repeated("<script>"),
+};
+const inNotice = { most: 409_600 };
+
+const queryOf = (word: string) => new PgDialect().sqlToQuery(holdsSpaced(sql`a`, word)).sql.length;
+
+/** Unless something else is said, as long as the longest text of a call. */
+const parser: typeof parserOf = (name, read, shapes, { most: largest = most.text, ...more } = {}) =>
+  parserOf(name, read, shapes, { most: largest, ...more });
+
+export const textParsers: readonly Parser[] = [
+  ...Object.entries({ ...forms, ...judgements }).map(([name, read]) =>
+    parser<string>(name, read as (text: string) => unknown, {
+      ...anyText,
+      "a mail address of dots": repeated(".a", "a@a", "@"),
+      "a path": within(anyText, "/", "").slashes ?? repeated("/a"),
+    }),
+  ),
+  parser("hasWord", (text: string) => hasWord(text, text.slice(1)), anyText),
+  parser("filledText", (text: string) => filledText(text, { name: "a" }), {
+    ...anyText,
+    places: repeated("{name}"),
+    "open places": repeated("{name"),
+  }),
+  parser(
+    "templateFault",
+    (body: string) => templateFault({ subject: "a", body }, fields),
+    {
+      ...anyText,
+      places: repeated("{code} "),
+      "links before a place": repeated("//", "", " {code}"),
+      "hosts before places": repeated("a.cn/ {code}"),
+      "blanks before a place": repeated(" ", "a", "b{link}"),
+    },
+    { most: LONGEST_BODY },
+  ),
+  parser("cleanName", cleanName, { ...anyText, extensions: repeated(".html", "a", ".png") }, { most: most.header }),
+  parser("isCommonPassword", (text: string) => isCommonPassword(text, () => false), anyText, { most: 1_000 }),
+  parser("readRecoveryCode", readRecoveryCode, anyText),
+  parser(
+    "compilePattern",
+    (source: string) => compilePattern(source).matches("a".repeat(1_000)),
+    {
+      ...anyText,
+      "repeated groups": nested("(", ")*", "a"),
+      "bounded repetitions": repeated("a{1,99}"),
+      alternatives: repeated("a|a?"),
+      "letters of scripts": repeated("\\p{L}*"),
+    },
+    { most: 200 },
+  ),
+  parser("cleanNoticeHtml", (text: string) => cleanNoticeHtml(text, "https://portal.example.cn"), html, inNotice),
+  parser("isEmptyNotice", isEmptyNotice, html, inNotice),
+  parser("plainTextOf", plainTextOf, html, inNotice),
+  parser(
+    "isNoticeLink",
+    (text: string) => isNoticeLink(text, "https://portal.example.cn"),
+    {
+      ...within(anyText, "/a?redirect=", ""),
+      ...within(anyText, "https://a.cn/", ""),
+      "redirects within redirects": repeated("/b?redirect=", "/a?redirect="),
+      "escaped redirects": repeated("%2Fb%3Fredirect%3D", "/a?redirect="),
+      "fields of one name": repeated("&redirect=/a", "/a?b=1"),
+    },
+    inNotice,
+  ),
+  parser("holdsSpaced", queryOf, anyText, { most: most.header, covers: ["holds", "begins"] }),
+  parser("piecesOf", piecesOf, anyText),
+  parser(
+    "cellText",
+    (text: string) => [cellText(text), uncovered(`'${text}`), csvLine([text]), numberCell(text)],
+    anyText,
+    { covers: ["uncovered", "csvLine", "numberCell"] },
+  ),
+  parser("markedName", (title: string) => markedName(title, { username: title, realname: title, at: 0 }), anyText),
+  parser("masking", (text: string) => [maskEmail(text), maskTypedName(text), maskPhone(text)], anyText),
+  parser(
+    "readingsOfName",
+    readingsOfName,
+    { ...anyText, "letters of many readings": repeated("单乐和着") },
+    { most: 500 },
+  ),
+  parser(
+    "isLocalPage",
+    (text: string) => isLocalPage(text, "https://a.cn"),
+    { ...anyText, ...within(anyText, "https://a.cn/", ""), ...within(anyText, "https://", "/") },
+    { covers: ["isIndexPage"] },
+  ),
+  parser("isIndexPage", isIndexPage, within(anyText, "https://a.cn/", "")),
+  parser("disposition", (name: string) => disposition("attachment", name), anyText),
+  parser("webOriginOf", webOriginOf, { ...anyText, ...within(anyText, "https://", "") }),
+];
