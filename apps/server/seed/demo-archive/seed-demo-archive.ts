@@ -4,7 +4,7 @@ import { archFonds } from "../../src/modules/archive/archive.tables.ts";
 import type { ImportService } from "../../src/modules/archive/import/import.service.ts";
 import type { ImportReport } from "../../src/modules/archive/import/import-report.ts";
 import { importBatch } from "../../src/modules/archive/import.tables.ts";
-import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
+import { uploadedFile } from "../../src/modules/archive/ocds/byte-source.ts";
 import { org, orgAccount } from "../../src/modules/organisation/organisation.tables.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Db } from "../../src/platform/database/database.ts";
@@ -43,7 +43,7 @@ export async function seedDemoArchive({
   const fonds = { ...DEMO_FONDS, keeperDeptCode: orgCodes.keeper };
   await db.insert(archFonds).values(fonds).onConflictDoNothing();
   for (const { owner, document } of generateDemoArchive({ until: clock.now() })) {
-    const source = bufferSource(`demo-archive-${owner}.json`, JSON.stringify(document));
+    const source = uploadedFile(`demo-archive-${owner}.json`, JSON.stringify(document));
     const options = { deptCode: orgCodes[owner], fondsCode: DEMO_FONDS.code, label: DEMO_LABEL };
     reports.push(await imports.importDocument(source, options));
   }

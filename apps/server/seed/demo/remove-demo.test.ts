@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fakeClock, fileForm, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
+import { uploadedFile } from "../../src/modules/archive/ocds/byte-source.ts";
 import { createAuditTrail } from "../../src/modules/audit/audit.module.ts";
 import { createFileStorage } from "../../src/modules/file/file.module.ts";
 import { departmentSubsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
@@ -77,7 +77,7 @@ test("removes the demo's accounts with all that is theirs, its procurements and 
   const ownToken = await t.signIn(own);
   const imports = archiveImports({ database: t.database, clock: t.clock });
   const document = JSON.stringify(packageOf(procurement(1, "2025-01-06")));
-  await imports.importDocument(bufferSource("own.json", document), {
+  await imports.importDocument(uploadedFile("own.json", document), {
     deptCode: "A01A02",
     fondsCode: "SL01",
     label: "导入数据",

@@ -4,7 +4,6 @@ import { loadConfig } from "../config/config.ts";
 import { createArchiveImports } from "../modules/archive/archive.module.ts";
 import type { ImportOptions, ImportService } from "../modules/archive/import/import.service.ts";
 import type { ImportReport, ImportState } from "../modules/archive/import/import-report.ts";
-import { fileSource } from "../modules/archive/ocds/byte-source.ts";
 import { type Finding, ImportRefused } from "../modules/archive/ocds/findings.ts";
 import { createOrganisations } from "../modules/organisation/organisation.module.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -102,10 +101,10 @@ function progress(say: Say): (done: number, total: number) => void {
 /** Imports one file and says what came of it. Returns whether anything of it was good. */
 async function importFile(imports: ImportService, path: string, options: ImportOptions, say: Say): Promise<boolean> {
   try {
-    const report = await imports.importDocument(fileSource(path, basename(path)), {
-      ...options,
-      onProgress: progress(say),
-    });
+    const report = await imports.importDocument(
+      { name: basename(path), content: { path } },
+      { ...options, onProgress: progress(say) },
+    );
     for (const line of reportLines(path, report)) say(line);
     return report.state !== "failed";
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type ByteSource, bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
+import { type NamedFile, uploadedFile } from "../../src/modules/archive/ocds/byte-source.ts";
 import type { JsonObject } from "../../src/modules/archive/ocds/json-value.ts";
 
 /** A release of process `ocds-abcdef-{n}`, with what the test cares about. */
@@ -44,5 +44,5 @@ export const packageOf = (releases: JsonObject[], more: JsonObject = {}): JsonOb
   ...more,
 });
 
-export const fileOf = (content: JsonObject | string, name = "test.json"): ByteSource =>
-  bufferSource(name, typeof content === "string" ? content : JSON.stringify(content));
+export const fileOf = (content: JsonObject | string, name = "test.json"): NamedFile =>
+  uploadedFile(name, typeof content === "string" ? content : JSON.stringify(content));

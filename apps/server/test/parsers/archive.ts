@@ -1,5 +1,5 @@
 import { receive } from "../../src/modules/archive/import/incoming.ts";
-import { bufferSource } from "../../src/modules/archive/ocds/byte-source.ts";
+import { sourceOf } from "../../src/modules/archive/ocds/byte-source.ts";
 import { compileReleases, MOST_RELEASES, type StoredRelease } from "../../src/modules/archive/ocds/compile.ts";
 import { deriveProcess } from "../../src/modules/archive/ocds/derive.ts";
 import { inspectDocument, readItems } from "../../src/modules/archive/ocds/document-reader.ts";
@@ -18,11 +18,11 @@ const inRelease = (shapes: Readonly<Record<string, (size: number) => string>>) =
 
 /** A file as an import reads it: judged, read once more, each release made ready to be stored. */
 async function readFile(text: string): Promise<number> {
-  const source = bufferSource("a.json", text);
+  const source = sourceOf(Buffer.from(text));
   const seen = await inspectDocument(source, limits);
   let count = 0;
   for await (const item of readItems(source, seen, limits))
-    if (item.kind !== "problem" && receive(item, limits)) count++;
+    if (item.kind !== "problem" && receive(item, limits, 0)) count++;
   return count;
 }
 

@@ -8,7 +8,7 @@ import { headOf, typedRow } from "../../src/modules/table-import/import-columns.
 import { readBounds } from "../../src/modules/table-import/import-words.ts";
 import { isDateFormat } from "../../src/platform/spreadsheet/cell-dates.ts";
 import { cutOfNumber, cutOfText } from "../../src/platform/spreadsheet/cut-numbers.ts";
-import { readRows } from "../../src/platform/spreadsheet/read-rows.ts";
+import { rowsOf } from "../../src/platform/spreadsheet/rows-of.ts";
 import { isBlank } from "../../src/platform/spreadsheet/spreadsheet-error.ts";
 import { most, type Parser, parser } from "./parser.ts";
 import { anyJson, anyText, bytesOf, nested, numbered, repeated, within } from "./shapes.ts";
@@ -109,7 +109,7 @@ async function readTable(bytes: Buffer): Promise<number> {
     isNumber: false,
   } as const;
   let count = 0;
-  for await (const row of readRows(bytes, readBounds)) {
+  for await (const row of rowsOf(bytes, readBounds)) {
     if (count === 0) headOf(row.cells, [column as never]);
     count += typedRow(row, [{ column: column as never, at: 0 }]).faults.length + 1;
   }
@@ -128,11 +128,11 @@ const images: Readonly<Record<string, (size: number) => Buffer>> = {
 };
 
 export const tableParsers: readonly Parser[] = [
-  parser("readRows of a workbook", readTable, workbooks, {
+  parser("rowsOf of a workbook", readTable, workbooks, {
     most: 4 * most.body,
     covers: ["readRows", "readXml", "readWorkbook", "readDateStyles", "readSharedStrings"],
   }),
-  parser("readRows of a text", readTable, tables, { most: 4 * most.body, covers: ["headOf", "typedRow"] }),
+  parser("rowsOf of a text", readTable, tables, { most: 4 * most.body, covers: ["headOf", "typedRow"] }),
   parser("readCategoryFile", readCategoryFile, {
     ...bytesOf(categories),
     "a workbook of blanks in one text": (size) =>

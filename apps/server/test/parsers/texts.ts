@@ -12,11 +12,11 @@ import { cleanName } from "../../src/modules/file/file-content.ts";
 import { isCommonPassword } from "../../src/modules/password/common-passwords.ts";
 import { readRecoveryCode } from "../../src/modules/two-step/recovery-codes.ts";
 import { compilePattern } from "../../src/modules/validation/pattern.ts";
-import { cleanNoticeHtml, isEmptyNotice, plainTextOf } from "../../src/platform/clean-html.ts";
 import { cellText, csvLine, numberCell, uncovered } from "../../src/platform/csv.ts";
 import { piecesOf } from "../../src/platform/database/search-text.ts";
 import { holdsSpaced } from "../../src/platform/database/typed-word.ts";
 import { markedName } from "../../src/platform/export-mark.ts";
+import { cleanHtml, isEmptyNotice, plainTextOf } from "../../src/platform/formatted-text/clean-html.ts";
 import { maskEmail, maskPhone, maskTypedName } from "../../src/platform/masking.ts";
 import { readingsOfName } from "../../src/platform/name-readings.ts";
 import { isIndexPage, isLocalPage } from "../../src/platform/page-address.ts";
@@ -112,7 +112,7 @@ export const textParsers: readonly Parser[] = [
     },
     { most: 200 },
   ),
-  parser("cleanNoticeHtml", (text: string) => cleanNoticeHtml(text, "https://portal.example.cn"), html, inNotice),
+  parser("cleanHtml", (text: string) => cleanHtml(text, "https://portal.example.cn"), html, inNotice),
   parser("isEmptyNotice", isEmptyNotice, html, inNotice),
   parser("plainTextOf", plainTextOf, html, inNotice),
   parser(

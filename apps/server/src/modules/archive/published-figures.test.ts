@@ -6,7 +6,7 @@ import { heldState } from "../../../test/archive/archive-dump.ts";
 import { archiveImports } from "../../../test/archive/imports.ts";
 import { oldTendersFile, poundsFile, wholeLifeRecord, wholeLifeReleases } from "../../../test/archive/publications.ts";
 import { type ArchiveService, createArchiveService } from "./archive.service.ts";
-import type { ByteSource } from "./ocds/byte-source.ts";
+import type { NamedFile } from "./ocds/byte-source.ts";
 
 type Database = Awaited<ReturnType<typeof testDatabase>>;
 
@@ -14,7 +14,7 @@ const clock = { now: () => Date.parse("2025-06-01T00:00:00Z") };
 const everything = { kind: "all" } as const;
 const all: ArchiveFilters = { basis: "archive", range: "all" };
 
-async function imported(...files: ByteSource[]): Promise<{ database: Database; service: ArchiveService }> {
+async function imported(...files: NamedFile[]): Promise<{ database: Database; service: ArchiveService }> {
   const database = await testDatabase();
   const imports = archiveImports({ database, clock });
   for (const file of files) {

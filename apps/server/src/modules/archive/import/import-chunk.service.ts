@@ -1,16 +1,17 @@
 import type { Db, Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Logger } from "../../../platform/logger.ts";
+import { tasksIn } from "../../../platform/off-thread/off-thread.ts";
 import type { OrganisationService } from "../../organisation/organisation.service.ts";
-import type { CodeMap } from "../ocds/code-lists.ts";
-import { compileReleases, type StoredRelease } from "../ocds/compile.ts";
-import { deriveProcess } from "../ocds/derive.ts";
+import { codeMapOf, type EnteredCodes } from "../ocds/code-lists.ts";
+import type { ReleaseText } from "../ocds/compile.ts";
 import { type Finding, ProcessTooLarge } from "../ocds/findings.ts";
-import { digestOfText } from "../ocds/json-value.ts";
 import type { ProcessModel } from "../ocds/process-model.ts";
 import { refreshProjects } from "../statistics/refresh.store.ts";
 import type { ReportCollector } from "./import-report.ts";
 import { aheadFindings, type IncomingRelease, schemaFindings } from "./incoming.ts";
+import type * as ocdsTasks from "./ocds-tasks.ts";
+import type { Derived } from "./ocds-tasks.ts";
 import { type KnownProcess, knownProcesses, type ProcessToSave, saveProcesses } from "./process.store.ts";
 import { beginImport, identityOf, storedReleases, storeReleases } from "./release.store.ts";
 
@@ -19,13 +20,13 @@ export interface ChunkContext {
   batchId: string;
   deptCode: string;
   fondsCode: string;
-  codeMap: CodeMap;
+  codes: EnteredCodes;
   organisations: Pick<OrganisationService, "save">;
   collector: ReportCollector;
   logger: Pick<Logger, "error">;
-  /** When the import is made. */
-  now: number;
 }
+
+const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.meta.url));
 
 /** What one transaction did; it reaches the report only after the commit. */
 interface ChunkResult {
@@ -88,16 +89,20 @@ async function apply(tx: Tx, context: ChunkContext, byProcess: Map<string, Incom
   );
   const changed: ProcessToSave[] = [];
   const freshOf = Map.groupBy(fresh, (release) => release.ocid);
+  const derived = await derivedOf(
+    [...touched].map((ocid) => [ocid, earlier.get(ocid) ?? freshOf.get(ocid) ?? []]),
+    context.codes,
+  );
   for (const ocid of new Set(releases.map((release) => release.ocid))) {
-    if (!touched.has(ocid)) {
+    const found = derived.get(ocid);
+    if (!found) {
       result.outcomes.push([ocid, "unchanged"]);
       continue;
     }
     const own = freshOf.get(ocid) ?? [];
-    const { model, findings } = derive(ocid, earlier.get(ocid) ?? own, own, context.codeMap);
-    result.findings.push(...schemaFindings(own), ...aheadFindings(own, context.now), ...findings);
+    const { model, digest, findings } = found;
+    result.findings.push(...schemaFindings(own), ...aheadFindings(own), ...changedFindings(found, own), ...findings);
     const before = known.get(ocid);
-    const digest = digestOfText(JSON.stringify(model));
     if (before?.digest === digest) result.outcomes.push([ocid, "unchanged"]);
     else {
       changed.push(toSave(context, model, digest, before));
@@ -112,14 +117,36 @@ async function apply(tx: Tx, context: ChunkContext, byProcess: Map<string, Incom
   return result;
 }
 
-function derive(ocid: string, stored: readonly StoredRelease[], fresh: readonly IncomingRelease[], codeMap: CodeMap) {
-  const compilation = compileReleases(ocid, stored);
-  const { model, findings } = deriveProcess(ocid, compilation, codeMap);
+/** In another thread, as a process of many releases takes long. Throws ProcessTooLarge, http.unavailable. */
+async function derivedOf(
+  processes: [ocid: string, releases: readonly ReleaseText[]][],
+  codes: EnteredCodes,
+): Promise<Map<string, Derived>> {
+  const texts = processes.map(([ocid, releases]) => [ocid, releases.map(plainRelease)] as const);
+  const derived = await inThread("deriveAll", { processes: texts, codes });
+  if ("tooLarge" in derived) throw new ProcessTooLarge(derived.tooLarge);
+  return new Map(derived.map((one) => [one.model.ocid, one]));
+}
+
+/** Without what the import knows of it beside. */
+const plainRelease = ({
+  kind,
+  releaseId,
+  date,
+  tags,
+  sha256,
+  packageDate,
+  publisher,
+  text,
+}: ReleaseText): ReleaseText => ({
+  ...{ kind, releaseId, date, tags, sha256, packageDate, publisher, text },
+});
+
+function changedFindings({ model: { ocid }, changedIds }: Derived, fresh: readonly IncomingRelease[]): Finding[] {
   const isFresh = new Set(fresh.map((release) => release.releaseId));
-  const changedNow = compilation.changedIds
+  return changedIds
     .filter((id) => isFresh.has(id))
-    .map((releaseId): Finding => ({ code: "W04", message: "同一发布内容有变化", ocid, releaseId }));
-  return { model, findings: [...changedNow, ...findings] };
+    .map((releaseId) => ({ code: "W04", message: "同一发布内容有变化", ocid, releaseId }));
 }
 
 function toSave(
@@ -139,10 +166,8 @@ function toSave(
 }
 
 /** The department the buyer's processes belong to: as entered for its identifier or its name, else the import's. */
-function departmentOf(
-  { publisher, project, organisations }: ProcessModel,
-  { codeMap, deptCode }: ChunkContext,
-): string {
+function departmentOf({ publisher, project, organisations }: ProcessModel, { codes, deptCode }: ChunkContext): string {
+  const codeMap = codeMapOf(codes);
   const buyer = organisations.find((one) => one.key === project.buyer);
   if (buyer === undefined) return deptCode;
   return (

@@ -3,7 +3,7 @@ import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { archiveImports } from "../../../../test/archive/imports.ts";
 import { fileOf, packageOf, procurement } from "../../../../test/archive/small-process.ts";
-import { bufferSource } from "../ocds/byte-source.ts";
+import { uploadedFile } from "../ocds/byte-source.ts";
 
 let t: TestApp;
 let operator: Person;
@@ -54,7 +54,7 @@ test("tells who was named instead, by mail where that was chosen", async () => {
 });
 
 test("tells of a refused file, with the reason", async () => {
-  const refused = imports().importDocument(bufferSource("坏<b>.json", "{"), { ...target, tell: [other.id] });
+  const refused = imports().importDocument(uploadedFile("坏<b>.json", "{"), { ...target, tell: [other.id] });
   await expect(refused).rejects.toThrow();
   await told(other).toEqual([
     ["档案数据“坏<b>.json”未能导入", "M"],

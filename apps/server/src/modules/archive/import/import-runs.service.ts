@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { Caller, Origin } from "../../../platform/caller.ts";
 import type { AuditService } from "../../audit/audit.service.ts";
 import type { DepartmentService, FoundDepartment } from "../../department/department.service.ts";
-import { bufferSource } from "../ocds/byte-source.ts";
+import { uploadedFile } from "../ocds/byte-source.ts";
 import { COMMAND_LINE_LIMITS, type ReadLimits } from "../ocds/document-reader.ts";
 import { type Finding, isError } from "../ocds/findings.ts";
 import type { ImportService } from "./import.service.ts";
@@ -128,7 +128,7 @@ export function createImportRuns({ store, imports, departments, audit }: ImportR
         const attribution = wanted.attribution?.trim() || undefined;
         const named = { ...(label ? { label } : {}), ...(attribution ? { attribution } : {}) };
         const options = { ...target, ...named, userId, tell: [userId], limits: PAGE_LIMITS };
-        const begun = await imports.begin(bufferSource(fileName, upload.bytes), options);
+        const begun = await imports.begin(uploadedFile(fileName, upload.bytes), options);
         if (!begun) throw new AppError("archive.import_running");
         const detail = { fileName, bytes: upload.bytes.length, ...target };
         return { result: begun.batchId, detail, object: begun.batchId };

@@ -298,24 +298,21 @@ test("stops when the connection that holds its lock is lost, and stands as faile
   const isGone = new Promise<void>((resolve) => {
     database.pool.on("acquire", (client) => client.once("end", resolve));
   });
-  const source = fileOf(packageOf(many));
-  /** Ends only when the connection has: what is left then must not be taken in. */
-  const held: typeof source = {
-    ...source,
-    async *open() {
-      for await (const bytes of source.open()) yield bytes;
-      if (isCut) await isGone;
-    },
-  };
+  const organisations = createOrganisations(database.db);
   let isCut = false;
-  const onProgress = () => {
-    if (isCut) return;
+  /** The connection ends while the first releases are written: what is left then must not be taken in. */
+  const save: typeof organisations.save = async (...written) => {
+    const saved = await organisations.save(...written);
+    if (isCut) return saved;
     isCut = true;
-    void database.pool.query(
+    await database.pool.query(
       "select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database()",
     );
+    await isGone;
+    return saved;
   };
-  await expect(service.importDocument(held, { ...into, onProgress })).rejects.toThrow(
+  service = archiveImports({ database, clock, organisations: { ...organisations, save } });
+  await expect(service.importDocument(fileOf(packageOf(many)), into)).rejects.toThrow(
     "the connection that holds the import's lock was lost",
   );
   expect(await database.db.select({ state: importBatch.state }).from(importBatch)).toEqual([{ state: "failed" }]);

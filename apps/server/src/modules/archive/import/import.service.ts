@@ -2,15 +2,11 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import type { Logger } from "../../../platform/logger.ts";
+import { tasksIn } from "../../../platform/off-thread/off-thread.ts";
+import { readThrough } from "../../../platform/off-thread/streamed.ts";
 import type { OrganisationService } from "../../organisation/organisation.service.ts";
-import type { ByteSource } from "../ocds/byte-source.ts";
-import {
-  COMMAND_LINE_LIMITS,
-  type Inspection,
-  inspectDocument,
-  type ReadLimits,
-  readItems,
-} from "../ocds/document-reader.ts";
+import type { NamedFile } from "../ocds/byte-source.ts";
+import { COMMAND_LINE_LIMITS, type Inspection, type ReadLimits } from "../ocds/document-reader.ts";
 import { type Finding, ImportRefused } from "../ocds/findings.ts";
 import {
   askToStop,
@@ -19,7 +15,7 @@ import {
   findImportTarget,
   hasRunningBatch,
   type ImportTarget,
-  loadCodeMap,
+  loadCodes,
   noteProgress,
   removeLabelled,
   tryImportLock,
@@ -30,7 +26,9 @@ import {
 import { importChunk } from "./import-chunk.service.ts";
 import { findListeners } from "./import-news.store.ts";
 import { type ImportReport, ReportCollector } from "./import-report.ts";
-import { type IncomingRelease, receive } from "./incoming.ts";
+import type { IncomingRelease } from "./incoming.ts";
+import type * as ocdsTasks from "./ocds-tasks.ts";
+import type { Received } from "./ocds-tasks.ts";
 
 export interface ImportOptions extends ImportTarget {
   /** What the data is called where it is shown. */
@@ -62,12 +60,12 @@ export interface ImportService {
    * Imports a file. Importing it again changes nothing; in whatever order files come, the processes end up the same.
    * Throws ImportRefused when the file as a whole is no good (E01 to E04); the batch then stands as failed.
    */
-  importDocument(source: ByteSource, options: ImportOptions): Promise<ImportReport>;
+  importDocument(source: NamedFile, options: ImportOptions): Promise<ImportReport>;
   /**
    * The same for whoever does not wait: answers the batch at once, or undefined while another import is under way. `ended` says
    * what came of it; a file that is no good is a failed report there.
    */
-  begin(source: ByteSource, options: ImportOptions): Promise<BegunImport | undefined>;
+  begin(source: NamedFile, options: ImportOptions): Promise<BegunImport | undefined>;
   /** Asks an import of whatever process to end; false: none of that id is under way. */
   stop(batchId: string): Promise<boolean>;
   /** Has those that were begun on this node end before their next releases, and waits for that. */
@@ -93,7 +91,17 @@ interface Ended {
 const NOTHING: ImportReport["counts"] = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
 
 const CHUNK_RELEASES = 200;
-const CHUNK_CHARACTERS = 16 << 20;
+/** Sending so much to the database takes the event loop some twenty milliseconds. */
+const CHUNK_CHARACTERS = 1 << 20;
+
+const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.meta.url), "streamed");
+
+/** Throws ImportRefused. */
+async function inspected({ content }: NamedFile, limits: ReadLimits): Promise<Inspection> {
+  const found = await inThread("inspect", { content, limits });
+  if ("refused" in found) throw new ImportRefused(found.refused);
+  return found;
+}
 
 export interface ImportDeps {
   readonly database: Pick<Database, "db" | "pool">;
@@ -165,7 +173,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
     }
   }
 
-  function register(source: ByteSource, options: ImportOptions): Promise<string> {
+  function register(source: NamedFile, options: ImportOptions): Promise<string> {
     return createBatch(db, {
       fileName: source.name,
       label: options.label ?? "导入数据",
@@ -178,7 +186,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
 
   async function importWhole(
     batchId: string,
-    source: ByteSource,
+    source: NamedFile,
     options: ImportOptions,
     requireLock: () => void,
   ): Promise<ImportReport> {
@@ -187,7 +195,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
     const collector = new ReportCollector();
     try {
       const limits = options.limits ?? COMMAND_LINE_LIMITS;
-      const seen = await inspectDocument(source, limits);
+      const seen = await inspected(source, limits);
       await updateBatch(db, batchId, { ...describe(seen, options), done: 0, total: seen.releases });
       const ended = await importItems(source, seen, { limits, batchId, requireLock, collector }, options);
       if (ended) collector.note([ended.finding]);
@@ -204,15 +212,15 @@ export function createImportService({ database, organisations, jobs, clock, logg
   }
 
   async function importItems(
-    source: ByteSource,
+    source: NamedFile,
     seen: Inspection,
     { limits, batchId, requireLock, collector }: ImportWork,
     options: ImportOptions,
   ): Promise<Ended | undefined> {
     const { deptCode, fondsCode } = options;
-    const codeMap = await loadCodeMap(db);
+    const codes = await loadCodes(db);
     const now = clock.now();
-    const context = { db, batchId, deptCode, fondsCode, codeMap, organisations, collector, logger, now };
+    const context = { db, batchId, deptCode, fondsCode, codes, organisations, collector, logger };
     let chunk: IncomingRelease[] = [];
     let size = 0;
     let done = 0;
@@ -229,18 +237,22 @@ export function createImportService({ database, organisations, jobs, clock, logg
       size = 0;
       return undefined;
     };
-    for await (const item of readItems(source, seen, limits)) {
-      const received = item.kind === "problem" ? item.finding : receive(item, limits);
-      if ("code" in received) {
-        collector.note([received]);
-        continue;
+    const { content } = source;
+    const batches = readThrough<readonly Received[]>((port) =>
+      inThread("sendReleases", { content, seen, limits, now, port }, [port]),
+    );
+    for await (const batch of batches)
+      for (const received of batch) {
+        if ("code" in received) {
+          collector.note([received]);
+          continue;
+        }
+        chunk.push(received);
+        size += received.size;
+        if (chunk.length < CHUNK_RELEASES && size < CHUNK_CHARACTERS) continue;
+        const ended = await flush();
+        if (ended) return ended;
       }
-      chunk.push(received);
-      size += received.size;
-      if (chunk.length < CHUNK_RELEASES && size < CHUNK_CHARACTERS) continue;
-      const ended = await flush();
-      if (ended) return ended;
-    }
     if (chunk.length > 0) {
       const ended = await flush();
       if (ended) return ended;

@@ -7,7 +7,7 @@ import { newId } from "../../../platform/ids.ts";
 import { StartupError } from "../../../platform/startup-error.ts";
 import { archFonds } from "../archive.tables.ts";
 import { codeMap, importBatch } from "../import.tables.ts";
-import type { CodeMap } from "../ocds/code-lists.ts";
+import { type EnteredCodes, enteredKey } from "../ocds/code-lists.ts";
 import type { Finding } from "../ocds/findings.ts";
 import { refreshProjects } from "../statistics/refresh.store.ts";
 
@@ -115,10 +115,9 @@ export async function failRunningBatches(db: Db, finding: Finding, at: Date): Pr
 }
 
 /** What administrators entered, read once per import: these lists are short. */
-export async function loadCodeMap(tx: Tx): Promise<CodeMap> {
+export async function loadCodes(tx: Tx): Promise<EnteredCodes> {
   const rows = await tx.select().from(codeMap);
-  const entries = new Map(rows.map((row) => [`${row.publisher}|${row.list}|${row.label}`, row.code]));
-  return (publisher, list, label) => entries.get(`${publisher}|${list}|${label}`);
+  return new Map(rows.map((row) => [enteredKey(row.publisher, row.list, row.label), row.code]));
 }
 
 /** Whom imported processes belong to and where their dossiers are kept. */

@@ -1,4 +1,4 @@
-import type { StoredRelease } from "../ocds/compile.ts";
+import type { ReleaseText } from "../ocds/compile.ts";
 import type { ReadItem, ReadLimits } from "../ocds/document-reader.ts";
 import type { Finding } from "../ocds/findings.ts";
 import { parseInstant } from "../ocds/instant.ts";
@@ -15,9 +15,11 @@ import { withoutPersonalData } from "../ocds/personal-data.ts";
 import { type SchemaProblem, validateRelease } from "../ocds/validate.ts";
 
 /** A release fit to be stored. */
-export interface IncomingRelease extends StoredRelease {
+export interface IncomingRelease extends ReleaseText {
   ocid: string;
   problems: SchemaProblem[];
+  /** Places of days that had not come at the time of the import. */
+  ahead: string[];
   /** Characters of its canonical text. */
   size: number;
 }
@@ -25,7 +27,7 @@ export interface IncomingRelease extends StoredRelease {
 type ReleaseItem = Exclude<ReadItem, { kind: "problem" }>;
 
 /** Judges one release of the file: personal data removed, identity and date made sure of (E05), size within bounds. */
-export function receive(item: ReleaseItem, limits: ReadLimits): IncomingRelease | Finding {
+export function receive(item: ReleaseItem, limits: ReadLimits, now: number): IncomingRelease | Finding {
   const body = withoutPersonalData(item.body);
   const ocid = textOf(body.ocid);
   const dateText = textOf(body.date);
@@ -58,27 +60,30 @@ export function receive(item: ReleaseItem, limits: ReadLimits): IncomingRelease 
     size: text.length,
     packageDate: item.meta.publishedDate === undefined ? undefined : parseInstant(item.meta.publishedDate),
     publisher: item.meta.publisher,
-    body,
+    text,
     problems: validateRelease(body),
+    ahead: daysAhead(body, now),
   };
 }
 
 /** W06: days that have not come yet among those by which statistics count a process. They count when they come. */
-export function aheadFindings(releases: readonly IncomingRelease[], now: number): Finding[] {
-  return releases.flatMap(({ ocid, releaseId, body }) =>
-    statedDays(body)
-      .filter(([, text]) => typeof text === "string" && (parseInstant(text) ?? now) > now)
-      .map(
-        ([path]): Finding => ({
-          code: "W06",
-          message: `日期晚于导入时间，到期前不计入统计：${path}`,
-          path,
-          ocid,
-          releaseId,
-        }),
-      ),
+export const aheadFindings = (releases: readonly IncomingRelease[]): Finding[] =>
+  releases.flatMap(({ ocid, releaseId, ahead }) =>
+    ahead.map(
+      (path): Finding => ({
+        code: "W06",
+        message: `日期晚于导入时间，到期前不计入统计：${path}`,
+        path,
+        ocid,
+        releaseId,
+      }),
+    ),
   );
-}
+
+const daysAhead = (body: JsonObject, now: number): string[] =>
+  statedDays(body)
+    .filter(([, text]) => typeof text === "string" && (parseInstant(text) ?? now) > now)
+    .map(([path]) => path);
 
 function statedDays(body: JsonObject): [path: string, text: JsonValue | undefined][] {
   const ofEach = (list: string, field: string) =>

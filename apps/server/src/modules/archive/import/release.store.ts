@@ -2,8 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { ocdsRelease } from "../import.tables.ts";
-import type { StoredRelease } from "../ocds/compile.ts";
-import { isJsonObject, parseJson } from "../ocds/json-value.ts";
+import type { ReleaseText } from "../ocds/compile.ts";
 import type { IncomingRelease } from "./incoming.ts";
 
 export interface StoreOutcome {
@@ -36,7 +35,7 @@ export async function storeReleases(
     if (other === undefined || (other.packageDate ?? 0) < (release.packageDate ?? 0))
       unique.set(identityOf(release), release);
   }
-  const records = [...unique.values()].map((release) => ({
+  const records = [...unique.values()].map(({ text, ...release }) => ({
     id: newId(),
     ocid: release.ocid,
     release_id: release.releaseId,
@@ -46,13 +45,15 @@ export async function storeReleases(
     sha256: release.sha256,
     package_date: release.packageDate === undefined ? null : new Date(release.packageDate),
     publisher: release.publisher ?? null,
-    body: release.body,
+    text,
   }));
+  // The content is JSON already, and may be long.
+  const json = records.map(({ text, ...record }) => `${JSON.stringify(record).slice(0, -1)},"body":${text}}`);
   const { rows } = await tx.execute<{ ocid: string; release_id: string; sha256: string; is_new: boolean }>(sql`
     insert into ocds_release as stored
       (id, ocid, release_id, kind, date, tags, sha256, package_date, publisher, body, batch_id)
     select id, ocid, release_id, kind, date, tags, sha256, package_date, publisher, body, ${batchId}
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(
+    from jsonb_to_recordset(${`[${json.join(",")}]`}::jsonb) as r(
       id text, ocid text, release_id text, kind text, date timestamptz, tags text[], sha256 text,
       package_date timestamptz, publisher text, body jsonb)
     on conflict (ocid, release_id, sha256) do update
@@ -67,7 +68,7 @@ export async function storeReleases(
 }
 
 /** All stored releases of the processes. */
-export async function storedReleases(tx: Tx, ocids: readonly string[]): Promise<Map<string, StoredRelease[]>> {
+export async function storedReleases(tx: Tx, ocids: readonly string[]): Promise<Map<string, ReleaseText[]>> {
   const rows = await tx
     .select({
       ocid: ocdsRelease.ocid,
@@ -79,20 +80,17 @@ export async function storedReleases(tx: Tx, ocids: readonly string[]): Promise<
       packageDate: ocdsRelease.packageDate,
       publisher: ocdsRelease.publisher,
       // The driver's own JSON reading would change long numbers, hence the text.
-      body: sql<string>`${ocdsRelease.body}::text`,
+      text: sql<string>`${ocdsRelease.body}::text`,
     })
     .from(ocdsRelease)
     .where(inArray(ocdsRelease.ocid, [...ocids]));
-  const byProcess = new Map<string, StoredRelease[]>();
+  const byProcess = new Map<string, ReleaseText[]>();
   for (const row of rows) {
-    const body = parseJson(row.body);
-    if (!isJsonObject(body)) continue;
-    const release: StoredRelease = {
+    const release: ReleaseText = {
       ...row,
       date: row.date.getTime(),
       packageDate: row.packageDate?.getTime(),
       publisher: row.publisher ?? undefined,
-      body,
     };
     const list = byProcess.get(row.ocid);
     if (list === undefined) byProcess.set(row.ocid, [release]);

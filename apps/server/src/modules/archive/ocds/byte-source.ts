@@ -2,36 +2,42 @@ import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { refuse } from "./findings.ts";
 
-/** A file or an upload that can be read from its beginning as often as needed: it is read once to judge it, once to import. */
-export interface ByteSource {
+/** An upload, or the path of a file on this machine. */
+export type FileContent = Uint8Array | { readonly path: string };
+
+/** A file that is to be imported; it can be copied to another thread. */
+export interface NamedFile {
   readonly name: string;
+  readonly content: FileContent;
+}
+
+/** It can be read from its beginning as often as needed: it is read once to judge it, once to import. */
+export interface ByteSource {
   open(): AsyncIterable<Uint8Array>;
 }
 
-export function bufferSource(name: string, content: Uint8Array | string): ByteSource {
-  const bytes = typeof content === "string" ? Buffer.from(content) : content;
-  return {
-    name,
-    async *open() {
-      yield bytes;
-    },
-  };
+export const uploadedFile = (name: string, content: Uint8Array | string): NamedFile => ({
+  name,
+  content: typeof content === "string" ? new TextEncoder().encode(content) : content,
+});
+
+export const sourceOf = (content: FileContent): ByteSource => ({
+  open: () => (content instanceof Uint8Array ? bytesOf(content) : bytesAt(content.path)),
+});
+
+async function* bytesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
-/** A file on this machine, of any size; gzip is recognised by its first two bytes. */
-export function fileSource(path: string, name: string): ByteSource {
-  return {
-    name,
-    async *open() {
-      let isGzip = false;
-      for await (const head of createReadStream(path, { end: 1 })) isGzip = head[0] === 0x1f && head[1] === 0x8b;
-      const file = createReadStream(path, { highWaterMark: 1 << 18 });
-      if (!isGzip) return yield* file as AsyncIterable<Uint8Array>;
-      const plain = createGunzip();
-      file.on("error", (error) => plain.destroy(error));
-      yield* file.pipe(plain) as AsyncIterable<Uint8Array>;
-    },
-  };
+/** A file of any size; gzip is recognised by its first two bytes. */
+async function* bytesAt(path: string): AsyncGenerator<Uint8Array> {
+  let isGzip = false;
+  for await (const head of createReadStream(path, { end: 1 })) isGzip = head[0] === 0x1f && head[1] === 0x8b;
+  const file = createReadStream(path, { highWaterMark: 1 << 18 });
+  if (!isGzip) return yield* file as AsyncIterable<Uint8Array>;
+  const plain = createGunzip();
+  file.on("error", (error) => plain.destroy(error));
+  yield* file.pipe(plain) as AsyncIterable<Uint8Array>;
 }
 
 /** Text of a source, a leading byte order mark removed. Throws E02 when it is not UTF-8. */

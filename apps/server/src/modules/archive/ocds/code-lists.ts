@@ -70,6 +70,14 @@ function lookUp<T>(list: Record<string, T>, word: string | undefined): T | undef
   return word !== undefined && Object.hasOwn(list, word) ? list[word] : undefined;
 }
 
+/** What an administrator entered, by `enteredKey`; can be copied to another thread. */
+export type EnteredCodes = ReadonlyMap<string, string>;
+export const enteredKey = (publisher: string, list: string, label: string): string => `${publisher}|${list}|${label}`;
+export const codeMapOf =
+  (codes: EnteredCodes): CodeMap =>
+  (publisher, list, label) =>
+    codes.get(enteredKey(publisher, list, label));
+
 /** Answers what an administrator entered for (publisher, list, label); lists in use: `cgfs` and `dept`. */
 export type CodeMap = (publisher: string, list: string, label: string) => string | undefined;
 

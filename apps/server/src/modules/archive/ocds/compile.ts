@@ -1,4 +1,4 @@
-import { ProcessTooLarge } from "./findings.ts";
+import { tooLarge } from "./findings.ts";
 import type { JsonObject } from "./json-value.ts";
 import { mergeRelease } from "./merge.ts";
 
@@ -16,6 +16,11 @@ export interface StoredRelease {
   packageDate: number | undefined;
   publisher: string | undefined;
   body: JsonObject;
+}
+
+/** A release as it is stored: its content as canonical JSON. Threads exchange it so, as `RawNumber` cannot be copied between them. */
+export interface ReleaseText extends Omit<StoredRelease, "body"> {
+  text: string;
 }
 
 export interface Compilation {
@@ -36,7 +41,7 @@ export interface Compilation {
  * Throws ProcessTooLarge.
  */
 export function compileReleases(ocid: string, stored: readonly StoredRelease[]): Compilation {
-  if (stored.length > MOST_RELEASES) throw new ProcessTooLarge(ocid, `同一采购过程的发布超过 ${MOST_RELEASES} 条`);
+  if (stored.length > MOST_RELEASES) throw tooLarge(ocid, `同一采购过程的发布超过 ${MOST_RELEASES} 条`);
   const { winners, changedIds } = newestVersions(stored);
   const releases = winners.filter((r) => r.kind === "release").sort(byDate);
   const base = winners

@@ -1,5 +1,5 @@
 import { awardStatusOf, bidStatusOf, contractStatusOf, scaleOf } from "./code-lists.ts";
-import { type Finding, ProcessTooLarge } from "./findings.ts";
+import { type Finding, tooLarge } from "./findings.ts";
 import { parseInstant } from "./instant.ts";
 import { type JsonObject, type JsonValue, objectAt, objectsAt, textOf } from "./json-value.ts";
 import { type Money, readMoney } from "./money.ts";
@@ -87,7 +87,7 @@ export function deriveBids(context: DeriveContext): BidModel[] {
     const bidders = keysOf(context, objectsAt(bid, "tenderers"));
     const lots = relatedLots(context, bid);
     count += lots.length * bidders.length;
-    if (count > MOST_BIDS) throw new ProcessTooLarge(context.ocid, `同一采购过程的投标超过 ${MOST_BIDS} 条`);
+    if (count > MOST_BIDS) throw tooLarge(context.ocid, `同一采购过程的投标超过 ${MOST_BIDS} 条`);
     return lots.flatMap((lotNo) =>
       bidders.map((bidder) => ({
         lotNo,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { type ByteSource, bufferSource, fileSource } from "./byte-source.ts";
+import { type ByteSource, sourceOf } from "./byte-source.ts";
 import { COMMAND_LINE_LIMITS, inspectDocument, type ReadItem, type ReadLimits, readItems } from "./document-reader.ts";
 
 const release = (ocid: string) => ({ ocid, id: `${ocid}-1`, date: "2025-01-01T00:00:00Z", tag: ["tender"] });
@@ -15,7 +15,6 @@ const lines = (...values: unknown[]) => values.map((v) => JSON.stringify(v)).joi
 function choppedSource(content: string | Uint8Array): ByteSource {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   return {
-    name: "chopped",
     async *open() {
       for (let i = 0; i < bytes.length; i += 3) yield bytes.subarray(i, i + 3);
     },
@@ -150,7 +149,7 @@ test.each(refused)("refuses %s as a whole", async (_name, content, message) => {
 test("[SEC-69] refuses a file of too many bytes or entries", async () => {
   const limits = { ...COMMAND_LINE_LIMITS, maxMegabytes: 1, maxReleases: 2 };
   await expect(read(JSON.stringify(pack("a", "b", "c")), limits)).rejects.toThrow("发布数超过2条");
-  const big = bufferSource("big", JSON.stringify({ ...pack("a"), padding: "x".repeat(1024 * 1024) }));
+  const big = sourceOf(Buffer.from(JSON.stringify({ ...pack("a"), padding: "x".repeat(1024 * 1024) })));
   await expect(inspectDocument(big, limits)).rejects.toThrow("文件超过1MB");
 });
 
@@ -160,7 +159,7 @@ test("[SEC-69] counts the bytes of a compressed file as they are unpacked", asyn
     const path = join(folder, "data.json.gz");
     const packed = gzipSync(JSON.stringify({ ...pack("a"), padding: "x".repeat(3 * 1024 * 1024) }, null, 1));
     const limits = { ...COMMAND_LINE_LIMITS, maxMegabytes: 1 };
-    const source = fileSource(path, "data.json.gz");
+    const source = sourceOf({ path });
     // Its end is never reached: there it is damaged.
     await writeFile(path, packed.subarray(0, -packed.length / 4));
     await expect(inspectDocument(source, limits)).rejects.toThrow("文件超过1MB");
@@ -183,7 +182,7 @@ test("reads a compressed file from disk", async () => {
   try {
     const path = join(folder, "data.bin");
     await writeFile(path, gzipSync(JSON.stringify(pack("a", "b"))));
-    const seen = await inspectDocument(fileSource(path, "data.bin"), COMMAND_LINE_LIMITS);
+    const seen = await inspectDocument(sourceOf({ path }), COMMAND_LINE_LIMITS);
     expect(seen).toMatchObject({ format: "release-package", releases: 2 });
   } finally {
     await rm(folder, { recursive: true });

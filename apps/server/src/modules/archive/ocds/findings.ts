@@ -46,11 +46,13 @@ export class ProcessTooLarge extends Error {
   override name = "ProcessTooLarge";
   readonly finding: Finding;
 
-  constructor(ocid: string, message: string) {
-    super(message);
-    this.finding = { code: "E08", message, ocid };
+  constructor(finding: Finding) {
+    super(finding.message);
+    this.finding = finding;
   }
 }
+
+export const tooLarge = (ocid: string, message: string) => new ProcessTooLarge({ code: "E08", message, ocid });
 
 export const refuse = {
   notJson: (line: number, column: number) =>
