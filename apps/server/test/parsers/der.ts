@@ -1,6 +1,6 @@
 // DER of any size, for what reads it: a list of a hundred thousand entries is written in no time.
 
-export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   if (content.length < 0x80) return Buffer.concat([Buffer.of(tag, content.length), content]);
   const length = Buffer.alloc(4);
@@ -25,7 +25,7 @@ const integer = (value: number): Buffer => {
     ),
   );
 };
-export const repeatedDer = (part: Uint8Array, size: number): Buffer =>
+const repeatedDer = (part: Uint8Array, size: number): Buffer =>
   Buffer.alloc(Math.max(part.length, Math.floor(size / part.length) * part.length), part);
 
 const attribute = (text: string) => der(0x31, sequence(oid(0x55, 4, 3), der(0x0c, Buffer.from(text))));
