@@ -9,7 +9,7 @@ function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.of(tag, 0x80 | short.length), short, content]);
 }
 
-export const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts);
+const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts);
 const oid = (...bytes: readonly number[]): Buffer => der(0x06, Buffer.from(bytes));
 const utcTime = (text: string): Buffer => der(0x17, Buffer.from(text));
 const integer = (value: number): Buffer => {
@@ -135,3 +135,9 @@ export const anyDer: Readonly<Record<string, Make>> = {
   zeros: (size) => Buffer.alloc(size),
   "open elements": (size) => Buffer.alloc(size, Buffer.of(0x30, 0x80)),
 };
+
+/** As a signature has them, each of half the size. */
+export function twoNumbers(size: number): Buffer {
+  const number = der(0x02, Buffer.of(1), Buffer.alloc(size / 2));
+  return sequence(number, number);
+}
