@@ -6,7 +6,7 @@ import { LIST_BYTES_MAX } from "../../../../packages/x509/src/revocation-list.ts
 import { readLockAnswer } from "../../src/modules/certificate/lock-answer.ts";
 import { checkedSettings } from "../../src/modules/directory-admin/connection-rules.ts";
 import { readAppKey } from "../../src/modules/scan-app/app-key.ts";
-import { anyDer, certificates, revocationLists, sequence } from "./der.ts";
+import { anyDer, certificates, revocationLists, twoNumbers } from "./der.ts";
 import { most, type Parser, parser } from "./parser.ts";
 import { anyJson, anyText, numbered, repeated } from "./shapes.ts";
 
@@ -68,7 +68,7 @@ export const certificateParsers: readonly Parser[] = [
     (bytes: Buffer) => readSignaturePair(bytes, 32),
     {
       ...anyDer,
-      "two long numbers": (size) => sequence(...(certificates["a long serial number"] ? [Buffer.alloc(size)] : [])),
+      "two long numbers": twoNumbers,
     },
     { most: most.text },
   ),

@@ -1,6 +1,6 @@
 // DER of any size, for what reads it: a list of a hundred thousand entries is written in no time.
 
-export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   if (content.length < 0x80) return Buffer.concat([Buffer.of(tag, content.length), content]);
   const length = Buffer.alloc(4);
@@ -9,7 +9,7 @@ export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.of(tag, 0x80 | short.length), short, content]);
 }
 
-export const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts);
+const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts);
 const oid = (...bytes: readonly number[]): Buffer => der(0x06, Buffer.from(bytes));
 const utcTime = (text: string): Buffer => der(0x17, Buffer.from(text));
 const integer = (value: number): Buffer => {
@@ -25,7 +25,7 @@ const integer = (value: number): Buffer => {
     ),
   );
 };
-export const repeatedDer = (part: Uint8Array, size: number): Buffer =>
+const repeatedDer = (part: Uint8Array, size: number): Buffer =>
   Buffer.alloc(Math.max(part.length, Math.floor(size / part.length) * part.length), part);
 
 const attribute = (text: string) => der(0x31, sequence(oid(0x55, 4, 3), der(0x0c, Buffer.from(text))));
@@ -135,3 +135,9 @@ export const anyDer: Readonly<Record<string, Make>> = {
   zeros: (size) => Buffer.alloc(size),
   "open elements": (size) => Buffer.alloc(size, Buffer.of(0x30, 0x80)),
 };
+
+/** As a signature has them, each of half the size. */
+export function twoNumbers(size: number): Buffer {
+  const number = der(0x02, Buffer.of(1), Buffer.alloc(size / 2));
+  return sequence(number, number);
+}

@@ -13,6 +13,9 @@ export interface Times {
   readonly large: number;
 }
 
+/** So far that measuring once was enough. */
+export const isFarFromFault = ({ small, large }: Times): boolean => large / small < MOST_GROWTH / 2;
+
 /** What is to be said against it; undefined: nothing. */
 export function faultOf({ small, large }: Times): string | undefined {
   if (large < QUICK_MS) return undefined;

@@ -1,6 +1,6 @@
 // Runs in a thread of its own: it may be stopped, and nothing else runs in it that would be measured too.
 import { parentPort } from "node:worker_threads";
-import { QUICK_MS, TIMES, type Times } from "./growth.ts";
+import { isFarFromFault, QUICK_MS, TIMES, type Times } from "./growth.ts";
 import { type Parser, parsersByName } from "./parser.ts";
 import { planted } from "./planted.ts";
 import { register } from "./register.ts";
@@ -64,9 +64,12 @@ async function timesOf({ parser: name, shape }: Question): Promise<Times> {
   const quick = performance.now() - begun;
   if (quick < QUICK_MS) return { small: quick, large: quick };
   const { ms: first } = thread(usage);
-  // A short one may have been compiled meanwhile.
+  const less = make(Math.ceil(parser.most / TIMES));
+  const times = { small: await roundOf(parser, less), large: first };
+  if (isFarFromFault(times)) return times;
+  // The first run may have been compiled meanwhile.
   const large = first > LONG_MS ? first : await leastOf(parser, input);
-  return { small: await leastOf(parser, make(Math.ceil(parser.most / TIMES))), large };
+  return { small: await leastOf(parser, less), large };
 }
 
 /** Begins once everything is loaded. */
