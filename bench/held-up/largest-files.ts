@@ -3,7 +3,8 @@ import { xlsxStream } from "../../apps/server/src/platform/spreadsheet/write-xls
 
 /** Rows of a workbook of people, as many as an import takes. */
 const PEOPLE = 50_000;
-const ITEMS = 20_000;
+/** In a file of some twelve megabytes. */
+const RELEASES = 5_000;
 const NOTICE_BYTES = 200_000;
 /** Each side: just below the 40 million pixels that a picture may have. */
 const SIDE = 6_000;
@@ -25,17 +26,31 @@ export const peopleWorkbook = (): Promise<Blob> =>
     "部门工作人员",
   ]);
 
-/** Of which the last row is wrong, so that every import reads and judges all and writes nothing. */
-export const dictionaryWorkbook = (): Promise<Blob> =>
-  workbook(["字典编码", "字典名称", "值", "文本", "颜色", "状态", "说明"], ITEMS, (n) => [
-    "held_up",
-    "压测字典",
-    String(n),
-    `字典项 ${n}`,
-    "灰",
-    n === ITEMS - 1 ? "没有这个状态" : "启用",
-    "说明".repeat(20),
-  ]);
+/** A release package; another round has other processes. */
+export function archiveFile(round: number): Blob {
+  const releases = Array.from({ length: RELEASES }, (_, n) => ({
+    ocid: `ocds-held01-${round}-${n}`,
+    id: `${n}`,
+    date: "2026-01-05T00:00:00Z",
+    tag: ["tender", "award"],
+    initiationType: "tender",
+    parties: [
+      { id: "b", name: "市政府采购中心", roles: ["buyer"] },
+      { id: "s", name: `供应商 ${n}`, roles: ["supplier"] },
+    ],
+    buyer: { id: "b", name: "市政府采购中心" },
+    tender: {
+      id: `t${n}`,
+      title: `办公设备采购 ${n}`,
+      description: "采购文件的要求".repeat(100),
+      status: "complete",
+      value: { amount: 100_000 + n, currency: "CNY" },
+    },
+    awards: [{ id: "a", status: "active", value: { amount: 90_000 + n, currency: "CNY" }, suppliers: [{ id: "s" }] }],
+  }));
+  const meta = { uri: "https://held-up.example/", version: "1.1", publishedDate: "2026-01-05T00:00:00Z" };
+  return new Blob([JSON.stringify({ ...meta, publisher: { name: "压测" }, releases })]);
+}
 
 /** Formatting that is left open is opened anew in each paragraph, which takes longest to read. */
 export function largestNotice(): string {

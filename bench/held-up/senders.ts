@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { testAuthority, usualProvider } from "@tender/testkit";
 import { post, signIn } from "../portal.ts";
-import { dictionaryWorkbook, largestNotice, largestPicture, peopleWorkbook } from "./largest-files.ts";
+import { archiveFile, largestNotice, largestPicture, peopleWorkbook } from "./largest-files.ts";
 
 /** Serial numbers in a revocation list of two megabytes. */
 const REVOKED = 55_000;
@@ -46,13 +46,22 @@ async function people(url: string, token: string): Promise<Sender> {
   };
 }
 
-async function dictionary(url: string, token: string): Promise<Sender> {
-  const file = await dictionaryWorkbook();
-  const at = `${url}/api/system/dictionaries/import/dictionary/try`;
+function archive(url: string, token: string): Sender {
+  let round = 0;
+  const at = `${url}/api/archive/import`;
   return {
-    what: "dictionary",
-    bytes: file.size,
-    send: async () => void (await upload(at, token, file, "dictionary.xlsx")),
+    what: "archive",
+    bytes: archiveFile(round).size,
+    send: async () => {
+      round += 1;
+      const { id } = await upload(`${at}/ocds`, token, archiveFile(round), "archive.json");
+      for (let isEnded = false; !isEnded; await pause(50)) {
+        const answer = await fetch(`${url}/api/archive/imports/detail?id=${id}`, {
+          headers: { "x-access-token": token },
+        });
+        isEnded = ((await answer.json()) as { result: { finishedAt: string | null } }).result.finishedAt !== null;
+      }
+    },
   };
 }
 
@@ -98,7 +107,7 @@ export async function senders(url: string): Promise<Sender[]> {
   await post(`${url}/api/account/proof`, { evidence: { method: "password", password: "Tender@2026" } }, token);
   return [
     await people(url, token),
-    await dictionary(url, token),
+    archive(url, token),
     notice(url, token),
     picture(url, token),
     await revocationList(url, token),

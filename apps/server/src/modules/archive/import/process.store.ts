@@ -93,31 +93,27 @@ function idOf(ids: Ids, key: string): string {
 
 /** The newest release of these that mentions an organisation names it, so the order of imports does not matter. */
 function namingsOf(processes: readonly ProcessToSave[]): NamedOrganisation[] {
-  return processes.flatMap(({ model }) =>
-    model.organisations.map(({ key, scheme, ident, name }) => ({
+  return processes.flatMap(({ model }) => {
+    const kinds = kindsIn(model);
+    return model.organisations.map(({ key, scheme, ident, name }) => ({
       scheme,
       ident,
       name,
-      kinds: kindsOf(model, key),
+      kinds: kinds(key),
       namedAt: new Date(model.newestAt),
       namedBy: model.ocid,
-    })),
-  );
+    }));
+  });
 }
 
 /** What an organisation is in a process. */
-function kindsOf(
-  { project, bids, awards }: ProcessModel,
-  key: OrganisationKey,
-): NonNullable<NamedOrganisation["kinds"]> {
-  const buys = key === project.buyer || key === project.procuringEntity;
-  const supplies =
-    bids.some(({ bidder }) => bidder === key) ||
-    awards.some(({ suppliers }) => suppliers.some(({ organisation }) => organisation === key));
-  return [
-    ...(buys ? (["buyer"] as const) : []),
+function kindsIn({ project, bids, awards }: ProcessModel) {
+  const suppliers = new Set<OrganisationKey>(bids.map(({ bidder }) => bidder));
+  for (const award of awards) for (const { organisation } of award.suppliers) suppliers.add(organisation);
+  return (key: OrganisationKey): NonNullable<NamedOrganisation["kinds"]> => [
+    ...(key === project.buyer || key === project.procuringEntity ? (["buyer"] as const) : []),
     ...(key === project.agency ? (["agency"] as const) : []),
-    ...(supplies ? (["supplier"] as const) : []),
+    ...(suppliers.has(key) ? (["supplier"] as const) : []),
   ];
 }
 
