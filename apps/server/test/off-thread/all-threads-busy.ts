@@ -2,7 +2,9 @@ import { MessageChannel } from "node:worker_threads";
 import { tasksIn } from "../../src/platform/off-thread/off-thread.ts";
 import type * as trialTasks from "./trial-tasks.ts";
 
-export const trialTask = tasksIn<typeof trialTasks>(new URL("./trial-tasks.ts", import.meta.url));
+const file = new URL("./trial-tasks.ts", import.meta.url);
+export const trialTask = tasksIn<typeof trialTasks>(file);
+export const backgroundTask = tasksIn<typeof trialTasks>(file, { isBackground: true });
 
 /** Gives the threads of this process tasks that wait, until none more is taken; answers what ends them, and what the last one met. */
 export async function keepAllThreadsBusy(): Promise<{ refusal: unknown; end: () => Promise<void> }> {

@@ -14,12 +14,3 @@ export async function wait(port: MessagePort): Promise<void> {
   port.ref();
   await once(port, "close");
 }
-
-export function takeAllMemory(_: null): number {
-  const all: number[][] = [];
-  for (;;) {
-    const some = Array.from({ length: 1_000_000 }, (_one, at) => at + 0.5);
-    all.push(some);
-    if (all.length > 1_000) return all.length;
-  }
-}

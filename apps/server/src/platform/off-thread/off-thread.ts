@@ -2,13 +2,12 @@ import { availableParallelism } from "node:os";
 import type { Transferable } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { AppError } from "../app-error.ts";
-import { errorCode } from "../error-code.ts";
 
-/** Beyond these a request is answered 503. */
+/** When so many tasks wait, a request that needs one more is answered 503. */
 const MOST_WAITING = 64;
 const RETRY_AFTER_SECONDS = 5;
-/** Half a gigabyte holds the largest workbook that the bounds allow, several times. */
-const MOST_MEMORY_MB = 512;
+/** Several times what the largest inputs take within their bounds. */
+const MOST_MEMORY_MB = 1_024;
 const IDLE_MS = 60_000;
 /** The event loop goes first where both share a core. */
 const NICE = 10;
@@ -22,7 +21,6 @@ function threads(maxThreads: number, concurrentTasksPerWorker: number): Piscina 
     minThreads: 0,
     maxThreads,
     concurrentTasksPerWorker,
-    maxQueue: MOST_WAITING,
     idleTimeout: IDLE_MS,
     atomics: "disabled",
     recordTiming: false,
@@ -43,28 +41,29 @@ const pools = {
   streamed: threads(1, 8),
 };
 
-const busy = (cause?: unknown): AppError =>
-  new AppError("http.unavailable", { details: { retryAfterSeconds: RETRY_AFTER_SECONDS }, cause });
+const busy = (): AppError => new AppError("http.unavailable", { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
 
 /** A task of a `*-tasks.ts` file: input and answer are copied between the threads (structured clone). */
 type Task = (input: never) => unknown;
 
+interface TaskOptions {
+  readonly kind?: keyof typeof pools;
+  /** Nobody waits for an answer, and few such tasks are there at once: they wait for their turn however many do. */
+  readonly isBackground?: boolean;
+}
+
 /**
- * Runs the tasks of a file in other threads, so that long parsing does not hold up the event loop. `kind`: of all its tasks. `moved`:
- * buffers and ports that the thread takes over. Throws http.unavailable when too many tasks wait or a thread ran out of memory.
+ * Runs the tasks of a file in other threads, so that long parsing does not hold up the event loop. `moved`: buffers and ports that the
+ * thread takes over. Throws http.unavailable when too many tasks wait.
  */
 export const tasksIn =
-  <Tasks extends Record<keyof Tasks, Task>>(file: URL, kind: keyof typeof pools = "whole") =>
+  <Tasks extends Record<keyof Tasks, Task>>(file: URL, { kind = "whole", isBackground = false }: TaskOptions = {}) =>
   async <Name extends keyof Tasks & string>(
     name: Name,
     input: Parameters<Tasks[Name]>[0],
     moved: readonly Transferable[] = [],
   ): Promise<Awaited<ReturnType<Tasks[Name]>>> => {
     const pool = pools[kind];
-    if (pool.queueSize >= MOST_WAITING) throw busy();
-    try {
-      return await pool.run(input, { filename: file.href, name, transferList: [...moved] });
-    } catch (error) {
-      throw errorCode(error) === "ERR_WORKER_OUT_OF_MEMORY" ? busy(error) : error;
-    }
+    if (pool.queueSize >= MOST_WAITING && !isBackground) throw busy();
+    return pool.run(input, { filename: file.href, name, transferList: [...moved] });
   };

@@ -7,7 +7,7 @@ import { type ReadBounds, type RowOfSheet, SpreadsheetError } from "./spreadshee
 export { CUT_WORDS } from "./cut-numbers.ts";
 export { type ReadBounds, type SheetRow, SpreadsheetError, type SpreadsheetFault } from "./spreadsheet-error.ts";
 
-const inThread = tasksIn<typeof sheetTasks>(new URL("./sheet-tasks.ts", import.meta.url), "streamed");
+const inThread = tasksIn<typeof sheetTasks>(new URL("./sheet-tasks.ts", import.meta.url), { kind: "streamed" });
 
 /**
  * The rows of a table, xlsx or csv by what the file is and not by its name; blank ones are left out. `more`: names of further sheets

@@ -26,7 +26,7 @@ export interface ChunkContext {
   logger: Pick<Logger, "error">;
 }
 
-const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.meta.url));
+const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.meta.url), { isBackground: true });
 
 /** What one transaction did; it reaches the report only after the commit. */
 interface ChunkResult {
@@ -117,7 +117,7 @@ async function apply(tx: Tx, context: ChunkContext, byProcess: Map<string, Incom
   return result;
 }
 
-/** In another thread, as a process of many releases takes long. Throws ProcessTooLarge, http.unavailable. */
+/** In another thread, as a process of many releases takes long. Throws ProcessTooLarge. */
 async function derivedOf(
   processes: [ocid: string, releases: readonly ReleaseText[]][],
   codes: EnteredCodes,

@@ -227,6 +227,18 @@ describe("a process that is too large", () => {
     expect(report).toMatchObject({ state: "succeeded", counts: { unchanged: 1, skipped: 200 } });
   });
 
+  test("is refused where its releases are very long together", async () => {
+    await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06"))), into);
+    await database.db.execute(sql`
+      insert into ocds_release (id, ocid, release_id, kind, date, tags, sha256, body, batch_id)
+      select 'long' || n, ocid, 'long' || n, kind, date, tags, 'long' || n, jsonb_build_object('x', repeat('a', 2000000)), batch_id
+      from ocds_release, generate_series(1, 21) as n where ocid = 'ocds-abcdef-1' and release_id = (select min(release_id) from ocds_release)`);
+    const report = await service.importDocument(fileOf(packageOf(many(190, 191))), into);
+    expect(report.findings).toEqual([
+      { code: "E08", message: "同一采购过程的发布合计超过 40 MB", ocid: "ocds-abcdef-1" },
+    ]);
+  });
+
   test("is refused where each bidder bids for each of very many lots", async () => {
     const ids = (prefix: string) => Array.from({ length: 230 }, (_, at) => `${prefix}${at}`);
     const tenderers = ids("s").map((id) => ({ id, name: id }));

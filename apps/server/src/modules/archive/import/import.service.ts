@@ -94,7 +94,10 @@ const CHUNK_RELEASES = 200;
 /** Sending so much to the database takes the event loop some twenty milliseconds. */
 const CHUNK_CHARACTERS = 1 << 20;
 
-const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.meta.url), "streamed");
+const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.meta.url), {
+  kind: "streamed",
+  isBackground: true,
+});
 
 /** Throws ImportRefused. */
 async function inspected({ content }: NamedFile, limits: ReadLimits): Promise<Inspection> {

@@ -3,6 +3,7 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { ocdsRelease } from "../import.tables.ts";
 import type { ReleaseText } from "../ocds/compile.ts";
+import { tooLarge } from "../ocds/findings.ts";
 import type { IncomingRelease } from "./incoming.ts";
 
 export interface StoreOutcome {
@@ -67,8 +68,23 @@ export async function storeReleases(
   };
 }
 
-/** All stored releases of the processes. */
+/** Of all releases of a process together: they are worked out in memory. */
+const MOST_MEGABYTES = 40;
+
+async function requireBounded(tx: Tx, ocids: readonly string[]): Promise<void> {
+  const [large] = await tx
+    .select({ ocid: ocdsRelease.ocid })
+    .from(ocdsRelease)
+    .where(inArray(ocdsRelease.ocid, [...ocids]))
+    .groupBy(ocdsRelease.ocid)
+    .having(sql`sum(length(${ocdsRelease.body}::text)) > ${MOST_MEGABYTES * 1024 * 1024}`)
+    .limit(1);
+  if (large) throw tooLarge(large.ocid, `同一采购过程的发布合计超过 ${MOST_MEGABYTES} MB`);
+}
+
+/** All stored releases of the processes. Throws ProcessTooLarge. */
 export async function storedReleases(tx: Tx, ocids: readonly string[]): Promise<Map<string, ReleaseText[]>> {
+  await requireBounded(tx, ocids);
   const rows = await tx
     .select({
       ocid: ocdsRelease.ocid,
