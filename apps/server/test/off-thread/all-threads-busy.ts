@@ -6,7 +6,7 @@ const file = new URL("./trial-tasks.ts", import.meta.url);
 export const trialTask = tasksIn<typeof trialTasks>(file);
 export const backgroundTask = tasksIn<typeof trialTasks>(file, { isBackground: true });
 
-/** Gives the threads of this process tasks that wait, until none more is taken; answers what ends them, and what the last one met. */
+/** Fills the threads and their queue with waiting tasks until one is refused. Answers the refusal and a function that ends the tasks. */
 export async function keepAllThreadsBusy(): Promise<{ refusal: unknown; end: () => Promise<void> }> {
   const going: Promise<void>[] = [];
   const ports: MessageChannel["port1"][] = [];

@@ -2,7 +2,7 @@
 export const TIMES = 16;
 /** Linear is 16 times the time, quadratic 256 times. */
 const MOST_GROWTH = 128;
-/** Whoever reads the largest input in this time is quick enough, however it grows. */
+/** A parser that reads the largest input in this time passes, however its time grows. */
 export const QUICK_MS = 5;
 /** What takes longer is stopped. */
 export const LONGEST_MS = 20_000;
@@ -13,10 +13,10 @@ export interface Times {
   readonly large: number;
 }
 
-/** So far that measuring once was enough. */
+/** Below this growth one measurement is enough. */
 export const isFarFromFault = ({ small, large }: Times): boolean => large / small < MOST_GROWTH / 2;
 
-/** What is to be said against it; undefined: nothing. */
+/** The fault that was found; undefined: none. */
 export function faultOf({ small, large }: Times): string | undefined {
   if (large < QUICK_MS) return undefined;
   const growth = large / small;

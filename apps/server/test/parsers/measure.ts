@@ -20,7 +20,7 @@ const ROUNDS = 3;
 /** One that takes longer is told by its first run. */
 const LONG_MS = 1_000;
 
-/** What no parser may throw: it is a bug, or the input had the better of it. */
+/** Errors that no parser may throw: a bug, or an overflow of the stack. */
 const isBug = (error: unknown): boolean => error instanceof RangeError || error instanceof TypeError;
 
 async function run({ read }: Parser, input: unknown): Promise<void> {

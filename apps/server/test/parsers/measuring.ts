@@ -5,7 +5,7 @@ import { faultOf, LONGEST_MS } from "./growth.ts";
 import type { Answer, Question } from "./measure.ts";
 
 export interface Measuring {
-  /** What is to be said against how a parser reads inputs of that shape; undefined: nothing. */
+  /** The fault of a parser with inputs of that shape; undefined: none. */
   faultOf(question: Question): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function createMeasuring(longestMs = LONGEST_MS): Measuring {
       // Large, so that what is thrown away is not collected while it is measured.
       resourceLimits: { maxYoungGenerationSizeMb: 256, maxOldGenerationSizeMb: 2_048, stackSizeMb: 1 },
     });
-    // The first that it says is that everything is loaded.
+    // The first message says that everything is loaded.
     await once(made, "message");
     worker = made;
     return made;

@@ -11,7 +11,7 @@ export const most = {
 /** An input of about so many characters, bytes or entries. */
 type Shape = (size: number) => unknown;
 
-/** Something that reads what comes from outside, and the worst that it may be handed. */
+/** A parser of external input, with its worst inputs. */
 export interface Parser {
   readonly name: string;
   /** Exported functions that are measured by it, beside those that its name holds. */

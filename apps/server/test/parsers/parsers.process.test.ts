@@ -1,4 +1,4 @@
-// Guarantee: whoever sends the most that a parser takes does not hold a node: reading grows with what is read.
+// Guarantee: the largest input that a parser accepts does not block a node: reading time grows linearly.
 import { afterAll, describe, expect, test } from "vitest";
 import { createMeasuring } from "./measuring.ts";
 import { register } from "./register.ts";

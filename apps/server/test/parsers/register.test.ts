@@ -1,4 +1,4 @@
-// Guarantee: a new parser of what comes from outside is measured, or it is said why not.
+// Guarantee: every parser of external input is measured or listed with a reason.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../../../..");
 /** Exported functions that are called as if they read something, by their names. */
 const NAMED = /^export (?:async )?(?:function\*? ?|const )((?:parse|read|decode|clean|tokeni|split)\w*)/gm;
 
-/** What is called so and is measured by those who use it, or reads nothing that comes from outside. */
+/** Functions with such a name that are measured as part of another parser or read no external input, with the reason. */
 const others: Readonly<Record<string, string>> = {
   splitDocument: "part of readItems",
   splitLines: "part of readItems",

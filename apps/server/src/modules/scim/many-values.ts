@@ -46,7 +46,7 @@ function keys() {
   return { ofOne, ofParts };
 }
 
-/** What is there beside what comes. A value that comes replaces those that differ from it in `primary` at the most. */
+/** The stored values with the sent ones added. A sent value replaces stored ones that are equal apart from `primary`. */
 export function appended(own: readonly unknown[], more: readonly unknown[]): readonly unknown[] {
   const { ofOne, ofParts } = keys();
   const keyOf = (value: unknown): string => {
@@ -58,7 +58,7 @@ export function appended(own: readonly unknown[], more: readonly unknown[]): rea
   return withOnePrimary([...own.filter((value) => !come.has(keyOf(value))), ...more]);
 }
 
-/** What is told along with a value and does not say which one it is. */
+/** Parts of a value that do not identify it. */
 const BESIDE: ReadonlySet<string> = new Set(["$ref", "display", "primary"]);
 
 interface Named {
@@ -66,7 +66,7 @@ interface Named {
   readonly keys: Set<string>;
 }
 
-/** What is left without the values that a client named, each by those of its parts that say which one it is. */
+/** The values without those that a client named. A named value is compared by its identifying parts. */
 export function without(own: readonly unknown[], named: readonly unknown[]): readonly unknown[] {
   const { ofOne, ofParts } = keys();
   const whole = new Set(named.filter((value) => !isJson(value)).map(ofOne));

@@ -21,7 +21,7 @@ interface Target {
 
 const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const MOST_OPERATIONS = 1_000;
-/** Values looked at by all operations of one request: each looks at all that its attribute has by then. */
+/** Most values that all operations of one request compare: each operation compares all values of its attribute. */
 const MOST_TOUCHED = 20_000;
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -93,7 +93,7 @@ function unlessTooComplex<T>(work: () => T): T | undefined {
 
 /**
  * Keeps what stands in the list by which the browser shows notices; other elements go, their text stays. Undefined: too complex. Takes up
- * to a second: requests call `cleanedHtml`.
+ * to a second: requests call `cleanedTexts`.
  */
 export const cleanHtml = (sent: string, ownOrigin: string): CleanNotice | undefined =>
   unlessTooComplex(() => cleanParsed(parse(sent), ownOrigin));

@@ -1,4 +1,4 @@
-// Guarantee: what runs in another thread neither spies on the process nor piles up.
+// Guarantee: a task in another thread reads no variable of the process, and waiting tasks are bounded.
 import { threadId } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { backgroundTask, keepAllThreadsBusy, trialTask } from "../../../test/off-thread/all-threads-busy.ts";

@@ -48,7 +48,7 @@ export interface RowOfSheet extends SheetRow {
 
 /** Nothing that anybody sees: blanks of every width, and signs without any. */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
-/** More of it was put there by somebody; a hundred thousand cells may share one text, which is looked through for each. */
+/** Longer texts are not checked: a hundred thousand cells may share one text, which would be checked for each. */
 const LONGEST_BLANK = 100;
 export const isBlank = (text: string): boolean => text.length <= LONGEST_BLANK && BLANK.test(text);
 

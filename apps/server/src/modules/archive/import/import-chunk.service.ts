@@ -128,7 +128,7 @@ async function derivedOf(
   return new Map(derived.map((one) => [one.model.ocid, one]));
 }
 
-/** Without what the import knows of it beside. */
+/** Only the stored fields of a release, without the import's findings. */
 const plainRelease = ({
   kind,
   releaseId,

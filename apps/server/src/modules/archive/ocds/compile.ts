@@ -2,7 +2,7 @@ import { tooLarge } from "./findings.ts";
 import type { JsonObject } from "./json-value.ts";
 import { mergeRelease } from "./merge.ts";
 
-/** Of one process. What it came to after each of them is held until the last. */
+/** Of one process. Compiling keeps the content after each release in memory. */
 export const MOST_RELEASES = 200;
 
 /** One stored release of a process, or the compiled release of a record. */

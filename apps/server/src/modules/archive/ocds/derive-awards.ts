@@ -75,7 +75,7 @@ export function deriveContracts(context: DeriveContext): ContractModel[] {
   });
 }
 
-/** Each bidder of a bid over several lots bids for each of them: so a few lists come to very many bids. */
+/** A bid counts once for each of its lots and bidders, so that short lists can make very many bids. */
 const MOST_BIDS = 50_000;
 
 /** Bids of the bid extension; without them the tenderers the tender lists, whose bids are known by name only. Throws ProcessTooLarge. */

@@ -41,7 +41,7 @@ export class ImportRefused extends Error {
   }
 }
 
-/** A process holds more than is worked out: nothing of what came is applied to it, and the others stand. */
+/** A process exceeds a bound: the import changes nothing of it and goes on with the other processes. */
 export class ProcessTooLarge extends Error {
   override name = "ProcessTooLarge";
   readonly finding: Finding;
