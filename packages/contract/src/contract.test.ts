@@ -393,6 +393,19 @@ describe("the document of the calls", () => {
     expect(Object.keys(content)).toEqual(["text/html", "application/json"]);
   });
 
+  test("has every status beside 200, with the type or the address that it comes with", () => {
+    const contentOf = (path: string, status: number) => paths[path]?.get?.responses[status]?.content;
+    expect(paths["/cas/login"]?.get?.responses["303"]).toEqual({
+      description: "转到登录页，或带票据返回 service",
+      headers: { Location: { required: true, schema: { type: "string" } } },
+    });
+    expect(contentOf("/download/fileView", 206)).toEqual({ "*/*": {} });
+    expect(paths["/sys/annountCement/listByUser"]?.get?.responses["304"]).toEqual({
+      description: "未变化（If-None-Match）",
+    });
+    expect(Object.keys(contentOf("/thirdLogin/render/{type}", 404) ?? {})).toEqual(["text/html", "application/json"]);
+  });
+
   test("has refusals of business as failures beside a file", () => {
     const { content } = paths["/api/system/roles/members/export"]?.get?.responses["200"] ?? { content: {} };
     expect(content["application/json"]).toEqual({ schema: { $ref: "#/components/schemas/Failure" } });

@@ -51,6 +51,8 @@ export interface Endpoint {
   readonly download?: true;
   /** With `shape: "own"`: of which types its good answers are; JSON unless stated, HTML of a page. */
   readonly mediaTypes?: readonly [string, ...string[]];
+  /** HTTP statuses that it answers beside 200 and those of its errors, each with its meaning. */
+  readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Codes this call may answer beside those of `commonErrors`. */
   readonly errors: readonly ErrorCode[];
   /** Bytes; 1 MB unless stated, 16 KB on sign-in calls. */

@@ -51,13 +51,25 @@ function goodContent(endpoint: Endpoint, mayRefuse: boolean, definitions: Defini
   return mayRefuse && !("application/json" in files) ? { ...files, "application/json": { schema: FAILURE } } : files;
 }
 
+const isRedirect = (status: number): boolean => status === 302 || status === 303;
+
+/** An answer under another status than 200 that is no envelope: a redirect, a part of a file. */
+function otherResponse({ mediaTypes }: Endpoint, status: number, description: string): Json {
+  const types = status < 300 ? (mediaTypes ?? []) : [];
+  return {
+    description,
+    ...(isRedirect(status) ? { headers: { Location: { required: true, schema: { type: "string" } } } } : {}),
+    ...(types.length > 0 ? { content: Object.fromEntries(types.map((type) => [type, {}])) } : {}),
+  };
+}
+
 function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodesOf(endpoint))
     byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code]);
   const describe = (list: ErrorCode[]) => list.map((code) => `\`${code}\` ${errors[code].message}`).join("；");
   const refusals = byStatus.get(200);
-  const responses: Json = {
+  const responses: Record<string, Json> = {
     "200": {
       description: refusals ? `成功，或业务拒绝：${describe(refusals)}` : "成功",
       content: goodContent(endpoint, refusals !== undefined, definitions),
@@ -70,6 +82,12 @@ function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
       // An address of an odd form is refused before it is known that it means a page.
       content: { ...(endpoint.isPage ? { "text/html": {} } : {}), "application/json": { schema: FAILURE } },
     };
+  }
+  for (const [status, meaning] of Object.entries(endpoint.otherStatuses ?? {})) {
+    const refused = responses[status];
+    responses[status] = refused
+      ? { ...refused, description: `${meaning}；${String(refused.description)}` }
+      : otherResponse(endpoint, Number(status), meaning);
   }
   return responses;
 }

@@ -4,10 +4,10 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { answering } from "./answer.ts";
-import { Answer } from "./routes.ts";
+import { Answer, Raw } from "./routes.ts";
 
 const person = z.object({ username: z.string(), sessions: z.array(z.object({ id: z.string() })) });
-const call = (shape: Partial<Pick<Endpoint, "shape">> = {}) =>
+const call = (shape: Partial<Pick<Endpoint, "shape" | "otherStatuses">> = {}) =>
   endpoint({
     summary: "x",
     methods: ["GET"],
@@ -40,6 +40,25 @@ test.each([
     expect(reply.statusCode).toBe(200);
     const envelope = { success: true, code: "200", message: "", result: listed, timestamp: 1 };
     expect(reply.json()).toEqual(of.shape === "own" ? listed : envelope);
+  } finally {
+    await app.close();
+  }
+});
+
+test("fails a test in which a call answers a status that its contract does not list", async () => {
+  const app = Fastify();
+  const deps = { clock: { now: () => 1 }, fixedHeaders: {}, checkAnswers: true };
+  const answer = answering(call({ shape: "own", otherStatuses: { 304: "未变化" } }), deps);
+  app.get<{ Params: { status: string } }>("/:status", async ({ params }, reply) =>
+    answer(new Raw("", {}, Number(params.status)), reply),
+  );
+  try {
+    expect((await app.inject("/304")).statusCode).toBe(304);
+    const refused = await app.inject("/302");
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      500,
+      "/x answers 302, which its contract does not list",
+    ]);
   } finally {
     await app.close();
   }

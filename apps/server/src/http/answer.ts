@@ -15,8 +15,10 @@ export interface AnswerDeps {
 
 type Headers = Readonly<Record<string, string | string[]>>;
 
-/** For tests: an answer of a type that the document of the calls does not have. */
-function requireListedType(endpoint: Endpoint, { status, headers }: Raw): void {
+/** For tests: refuses an answer whose status or type the document of the calls does not have. */
+function requireListed(endpoint: Endpoint, { status, headers }: Raw): void {
+  if (status !== 200 && !(status in (endpoint.otherStatuses ?? {})))
+    throw new Error(`${endpoint.paths[0]} answers ${status}, which its contract does not list`);
   const [type = ""] = String(headers["content-type"] ?? "").split(";");
   const listed = mediaTypesOf(endpoint);
   if (status === 200 && !listed.includes(type) && !listed.includes("*/*"))
@@ -46,7 +48,7 @@ export function answering(endpoint: Endpoint, { clock, fixedHeaders, checkAnswer
   return (answer: unknown, reply: FastifyReply): FastifyReply | undefined => {
     if (answer instanceof Raw) {
       const { body, headers, status } = answer;
-      if (checkAnswers) requireListedType(endpoint, answer);
+      if (checkAnswers) requireListed(endpoint, answer);
       return status === 200 && (typeof body === "string" || Buffer.isBuffer(body))
         ? writeWhole(reply, { ...fixedHeaders }, headers, body)
         : reply.code(status).headers(headers).send(body);

@@ -34,6 +34,8 @@ const serverCall = {
 } as const;
 const ticketQuery = z.object({ service, ticket: value(256), renew: flag, pgtUrl: value(SERVICE_LENGTH), format });
 
+const signedOut = { 303: "已退出登录，转到已登记的 service 或登录页" } as const;
+
 /** What standard CAS clients call, versions 1.0 to 3.0. */
 export const cas = {
   login: endpoint({
@@ -42,6 +44,7 @@ export const cas = {
     paths: ["/cas/login"],
     limit: "general",
     isPage: true,
+    otherStatuses: { 303: "转到登录页，或带票据返回 service", 403: "不向该 service 签发票据" },
     /** `flow` comes from this server alone: the way back from the login page. */
     query: z.object({ service, renew: flag, gateway: flag, method: value(20), flow: value(64) }),
   }),
@@ -51,6 +54,7 @@ export const cas = {
     paths: ["/cas/logout"],
     limit: "general",
     isPage: true,
+    otherStatuses: signedOut,
     query: z.object({ service }),
   }),
   confirmLogout: endpoint({
@@ -60,6 +64,7 @@ export const cas = {
     paths: ["/cas/logout"],
     limit: "general",
     isPage: true,
+    otherStatuses: signedOut,
     readsFields: true,
     body: z.strictObject({ wish: value(2_000), service }),
   }),

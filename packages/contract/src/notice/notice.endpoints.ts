@@ -25,6 +25,7 @@ export const notice = {
     access: signedIn,
     limit: "general",
     passive: true,
+    otherStatuses: { 304: "未变化（If-None-Match）" },
     result: z.object({
       anntMsgList: z.array(unreadRow),
       anntMsgTotal: z.number(),

@@ -11,6 +11,7 @@ export const permission = {
     access: { kind: "signed-in", subsystem: true, tokenInQuery: true },
     limit: "general",
     query: z.object({ token: tokenText.optional(), appId: appId.optional() }),
+    otherStatuses: { 304: "未变化（If-None-Match）" },
     /** `auth`: what the user holds; `allAuth`: every button permission of the app, switched-off ones included. */
     result: z.object({ menu: z.array(menuItem), auth: z.array(buttonPermission), allAuth: z.array(buttonPermission) }),
     errors: ["session.token_mismatch", "launcher.not_granted"],

@@ -28,6 +28,7 @@ export const thirdParty = {
     params: z.object({ type }),
     shape: "own",
     isPage: true,
+    otherStatuses: { 302: "转到身份提供方", 404: "没有启用这个身份提供方" },
     result: z.string(),
     errors: [],
   }),
