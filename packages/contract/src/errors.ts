@@ -260,6 +260,8 @@ export const errors = Object.freeze({
   // audit
   "audit.not_found": entry(404, "该日志不存在或已按保存期限清理", "as-status"),
   // file
+  "archive.dossier_not_found": entry(404, "没有这份档案，或您无权查看", "as-status"),
+  "archive.dossier_restricted": entry(403, "该档案限制公开，如需查阅请联系档案管理员", "as-status"),
   "file.not_found": entry(404, "文件不存在或您无权查看", "as-status"),
   "file.unknown_group": entry(404, "附件分组不存在", "as-status"),
   "file.too_many_uploads": entry(429, "正在上传的文件过多，请等其中一个完成后再试", "toast"),

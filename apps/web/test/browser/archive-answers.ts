@@ -46,6 +46,129 @@ export const dossierOf = (wish: Partial<Dossier>): Dossier => ({
   ...wish,
 });
 
+type DossierDetail = ResultOf<EndpointOf<"archive.readDossier">>;
+
+/** A dossier of an awarded lot with two bids, a contract and a second lot. */
+export const dossierDetailOf = (wish: Partial<DossierDetail> = {}): DossierDetail => ({
+  id: "l1",
+  dataAsOf: "2026-11-19T02:00:00.000Z",
+  archiveNo: "SL01-ZC·HW-2026-D15-00001",
+  title: "苗木采购项目第一包",
+  openScope: "public",
+  status: "3",
+  source: "imported",
+  project: {
+    ocid: "ocds-sl0000-1",
+    code: "XM-2026-1",
+    name: "苗木采购项目",
+    lotNo: "1",
+    method: "1",
+    methodLabel: null,
+    category: "A",
+    orgForm: null,
+    region: "示例省示例市",
+    department: "采购处",
+  },
+  isSealed: false,
+  opensAt: "2026-09-20T02:00:00.000Z",
+  timeline: [
+    { event: "published", at: "2026-09-01T02:00:00.000Z", number: null },
+    { event: "awarded", at: "2026-10-01T02:00:00.000Z", number: "a1" },
+    { event: "retentionEnd", at: "2041-10-01T02:00:00.000Z", number: null },
+  ],
+  parties: [
+    { name: "示例市水务局", scheme: "CN-USCC", ident: "11990100000000001X", roles: ["buyer"] },
+    { name: "示例市方圆科技有限公司", scheme: "CN-USCC", ident: "91990100000000002Y", roles: ["winner", "bidder"] },
+  ],
+  money: {
+    budget: { amount: "400000.00", currency: "CNY" },
+    ceiling: { amount: "350000.00", currency: "CNY" },
+    award: { amount: "334500.00", currency: "CNY" },
+    contract: null,
+    savingRate: 0.0443,
+  },
+  bidderCount: 1,
+  bids: [
+    {
+      bidNo: "b1",
+      bidders: [{ name: "示例市方圆科技有限公司", scheme: "CN-USCC", ident: "91990100000000002Y" }],
+      submittedAt: "2026-09-19T02:00:00.000Z",
+      price: { amount: "334500.00", currency: "CNY" },
+      status: "2",
+    },
+  ],
+  awards: [
+    {
+      awardNo: "a1",
+      status: "1",
+      decidedAt: "2026-10-01T02:00:00.000Z",
+      value: { amount: "334500.00", currency: "CNY" },
+      suppliers: [{ name: "示例市方圆科技有限公司", scheme: "CN-USCC", ident: "91990100000000002Y", scale: "small" }],
+    },
+  ],
+  contracts: [],
+  holding: {
+    archiveStatus: "5",
+    archivedAt: "2026-11-19T02:00:00.000Z",
+    dueAt: "2026-10-31T02:00:00.000Z",
+    fondsCode: "SL01",
+    fondsName: "示例市公共资源交易中心",
+    classCode: "ZC·HW",
+    retentionCode: "D15",
+    retainedUntil: "2041-10-01T02:00:00.000Z",
+    documentCount: 2,
+    checks: [
+      { rule: "C1", isPassed: true },
+      { rule: "C6", isPassed: false },
+    ],
+  },
+  lots: [{ id: "l2", lotNo: "2", title: "苗木采购项目第二包", status: "4", award: null }],
+  origin: {
+    label: "模拟数据",
+    publisher: "某发布人",
+    attribution: "某发布人（CC0 1.0）",
+    licenseUrl: "https://creativecommons.org/publicdomain/zero/1.0/",
+    importedAt: "2026-11-20T02:00:00.000Z",
+  },
+  ...wish,
+});
+
+export const dossierReleasesOf = (): ResultOf<EndpointOf<"archive.readDossierReleases">> => ({
+  documents: [
+    {
+      part: "tender",
+      title: "苗木采购公告",
+      type: "tenderNotice",
+      format: null,
+      publishedAt: "2026-09-01T02:00:00.000Z",
+      url: "https://example.org/notice.html",
+    },
+  ],
+  releases: [
+    {
+      releaseId: "r2",
+      at: "2026-09-10T02:00:00.000Z",
+      tags: ["tenderAmendment"],
+      publisher: "某发布人",
+      isSuperseded: false,
+    },
+    { releaseId: "r1", at: "2026-09-01T02:00:00.000Z", tags: ["tender"], publisher: "某发布人", isSuperseded: false },
+  ],
+  history: [
+    {
+      releaseId: "r2",
+      at: "2026-09-10T02:00:00.000Z",
+      changes: [{ field: "bidDeadline", before: "2026-09-15T02:00:00.000Z", after: "2026-09-20T02:00:00.000Z" }],
+    },
+    {
+      releaseId: "r1",
+      at: "2026-09-01T02:00:00.000Z",
+      changes: [{ field: "budget", before: null, after: "CNY 400000.00" }],
+    },
+  ],
+  isHistoryCut: false,
+});
+
 const months = Array.from({ length: 24 }, (_, at) => new Date(Date.UTC(2024, 11 + at, 1)).toISOString().slice(0, 7));
 
 /** Statistics in which every figure is known, both charts have something to draw, and one dossier is the newest. */

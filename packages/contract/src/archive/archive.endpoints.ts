@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { pageOf, paging, text } from "../fields.ts";
+import { idText, pageOf, paging, text } from "../fields.ts";
 import {
   archiveFilters,
   dossierListOf,
@@ -10,6 +10,7 @@ import {
   statsBasis,
   unarchivedLots,
 } from "./archive.schemas.ts";
+import { dossier, dossierReleases } from "./dossier.schemas.ts";
 
 const signedIn = { kind: "signed-in" } as const;
 
@@ -90,5 +91,25 @@ export const archive = {
     }),
     result: statsBasis.extend(pageOf(dossierRow).shape),
     errors: [],
+  }),
+  readDossier: endpoint({
+    summary: "档案详情：项目、当事人、金额、中标、合同与归档情况",
+    methods: ["GET"],
+    paths: ["/api/archive/dossiers/{id}"],
+    access: signedIn,
+    limit: "general",
+    params: z.object({ id: idText }),
+    result: dossier,
+    errors: ["archive.dossier_not_found", "archive.dossier_restricted"],
+  }),
+  readDossierReleases: endpoint({
+    summary: "档案详情：文件、发布记录与变更历史",
+    methods: ["GET"],
+    paths: ["/api/archive/dossiers/{id}/releases"],
+    access: signedIn,
+    limit: "general",
+    params: z.object({ id: idText }),
+    result: dossierReleases,
+    errors: ["archive.dossier_not_found", "archive.dossier_restricted"],
   }),
 } as const;

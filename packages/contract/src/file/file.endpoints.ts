@@ -24,7 +24,11 @@ export const file = {
     shape: "own",
     // Whatever is stored.
     mediaTypes: ["*/*"],
-    otherStatuses: { 206: "所请求的部分（Range）", 304: "未变化（If-None-Match）", 416: "文件没有所请求的部分（Range）" },
+    otherStatuses: {
+      206: "所请求的部分（Range）",
+      304: "未变化（If-None-Match）",
+      416: "文件没有所请求的部分（Range）",
+    },
     result: z.unknown(),
     errors: ["file.not_found"],
   }),

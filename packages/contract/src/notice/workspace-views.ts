@@ -4,6 +4,7 @@ export const workspaceViews = [
   ...[
     "archive/statistics",
     "archive/dossiers",
+    "archive/dossier",
     "archive-admin/imports",
     "session-admin/sessions",
     "scan-app/apps",

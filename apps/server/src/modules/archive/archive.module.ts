@@ -14,6 +14,7 @@ import { archiveAdminRoutes } from "./archive-admin.routes.ts";
 import { createArchiveDepartments } from "./archive-departments.service.ts";
 import { createArchiveDepartmentsStore } from "./archive-departments.store.ts";
 import { createArchiveDictionaries } from "./archive-dictionaries.store.ts";
+import { createDossiers } from "./dossier/dossier.service.ts";
 import { createImportService } from "./import/import.service.ts";
 import { createImportNews } from "./import/import-news.service.ts";
 import { createImportRuns } from "./import/import-runs.service.ts";
@@ -53,6 +54,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
   const runs = createImportRuns({ store: createImportRunsStore(db), imports, ...uses });
   const news = createImportNews({ db, ...uses });
   const archives = createArchiveService({ db: reports.db, clock });
+  const dossiers = createDossiers({ db: reports.db, clock });
   const archiveDepartments = createArchiveDepartments(createArchiveDepartmentsStore());
   return {
     services: {
@@ -65,6 +67,6 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
     sweep: imports.failInterrupted,
     jobs: [{ name: "archive.tell_imports", everyMs: TOLD_EVERY_MS, run: news.tellEnded }],
     close: imports.settle,
-    routes: { ...archiveRoutes(archives, access), ...archiveAdminRoutes(runs) },
+    routes: { ...archiveRoutes(archives, dossiers, access), ...archiveAdminRoutes(runs) },
   };
 }

@@ -33,7 +33,7 @@ import {
 } from "./statistics/figures.ts";
 import { AMOUNT_BANDS, ASKED, type MeasureColumn } from "./statistics/measures.ts";
 import { compare, decimal, toNumber, whole } from "./statistics/rational.ts";
-import type { ArchiveScope } from "./statistics/scope.ts";
+import { type ArchiveScope, seesRestricted } from "./statistics/scope.ts";
 import { readSums } from "./statistics/sums.store.ts";
 import { type Measured, type TopRow, topBuyers, topSuppliers } from "./statistics/top.store.ts";
 import { type View, viewOf } from "./statistics/view.service.ts";
@@ -125,13 +125,12 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
     dossiers: async (scope, filters, { of, keyword, page, pageSize }) => {
       const view = await look(scope, filters, isDueSet(of) ? [] : [SET_MEASURE[of]]);
       if (isEmpty(view)) return { ...view.basis, total: 0, rows: [] };
-      const seesRestricted = scope.kind === "all" || scope.kind === "fonds";
       const query = {
         set: of,
         range: view.range,
         currency: view.basis.currency,
         keyword: keyword?.trim() || undefined,
-        seesRestricted,
+        seesRestricted: seesRestricted(scope),
         limit: pageSize,
         offset: (page - 1) * pageSize,
       };
@@ -139,7 +138,7 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
         query.keyword === undefined ? figureBehind(view, of) : countDossiers(db, view.selection, query),
         listDossiers(db, view.selection, query),
       ]);
-      return { ...view.basis, total, rows: rows.map((row) => presentDossier(row, seesRestricted)) };
+      return { ...view.basis, total, rows: rows.map((row) => presentDossier(row, query.seesRestricted)) };
     },
   };
 

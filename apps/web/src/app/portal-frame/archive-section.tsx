@@ -1,9 +1,23 @@
+import { DOSSIER_PARAMETER, withoutDossier } from "../../features/archive/model/dossier-address.ts";
 import { ArchiveStatistics } from "../../features/archive/screens/archive-statistics.tsx";
+import { DossierPage } from "../../features/archive/screens/dossier-page.tsx";
+import { usePageSearch } from "../../shared/hooks/use-page-search.ts";
+import { Button } from "../../shared/ui/button.tsx";
 import { WorkspaceTheme } from "../workspace/appearance/workspace-theme.tsx";
+import { portalText } from "./text.ts";
 
-/** The statistics as the landing page shows them: below its own title, in the workspace's clothes. */
-export const ArchiveSection = () => (
-  <WorkspaceTheme>
-    <ArchiveStatistics headingLevel={2} />
-  </WorkspaceTheme>
-);
+/** The statistics, or a dossier that was opened from them, below the title of the landing page. */
+export function ArchiveSection() {
+  const { search, now, change } = usePageSearch();
+  const id = search.get(DOSSIER_PARAMETER);
+  const back = <Button onClick={() => change(withoutDossier(now()), "push")}>{portalText.backToStatistics}</Button>;
+  return (
+    <WorkspaceTheme>
+      {id === null ? (
+        <ArchiveStatistics headingLevel={2} />
+      ) : (
+        <DossierPage key={id} id={id} headingLevel={2} actions={back} />
+      )}
+    </WorkspaceTheme>
+  );
+}

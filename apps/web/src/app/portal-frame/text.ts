@@ -11,6 +11,7 @@ export const portalText = {
   navigation: "门户导航",
   skip: "跳到主要内容",
   archive: "档案统计",
+  backToStatistics: "返回统计",
   refusedTitle: "系统提示",
   newWindow: "（新窗口打开）",
   noMenu: "您的账号在当前部门没有工作台菜单，如需使用请联系管理员开通。",

@@ -51,6 +51,9 @@ const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LI
     load: boundedLoad(async () => (await import("../../features/archive/screens/dossier-list.tsx")).DossierList),
     ownsQuery: true,
   },
+  "archive/dossier": {
+    load: boundedLoad(async () => (await import("../../features/archive/screens/dossier-page.tsx")).DossierTab),
+  },
   "archive-admin/imports": {
     load: boundedLoad(async () => (await import("../../features/archive-admin/screens/import-list.tsx")).ImportList),
     ownsQuery: true,

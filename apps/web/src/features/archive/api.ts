@@ -37,3 +37,17 @@ export const useDossiers = (request: ListRequest, isReady = true) =>
     queryKey: ["archive", "dossiers", request],
     queryFn: ({ signal }) => call("archive.listDossiers", { query: dossierQuery(request) }, { signal }),
   });
+
+export const useDossier = (id: string) =>
+  useQuery({
+    meta: { shownInPlace: true },
+    queryKey: ["archive", "dossier", id],
+    queryFn: ({ signal }) => call("archive.readDossier", { params: { id } }, { signal }),
+  });
+
+export const useDossierReleases = (id: string) =>
+  useQuery({
+    meta: { shownInPlace: true },
+    queryKey: ["archive", "dossier", id, "releases"],
+    queryFn: ({ signal }) => call("archive.readDossierReleases", { params: { id } }, { signal }),
+  });

@@ -187,6 +187,7 @@ export const viewNames: Readonly<Record<WorkspaceView, string>> = {
   "notice/own": "我的消息",
   "archive/statistics": "档案统计",
   "archive/dossiers": "档案目录",
+  "archive/dossier": "档案详情",
   "archive-admin/imports": "档案导入",
   "user-admin/users": "用户管理",
   "department-admin/departments": "部门管理",

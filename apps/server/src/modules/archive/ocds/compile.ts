@@ -27,7 +27,7 @@ export interface Compilation {
   /** Merged content with `ocid`, `id`, `date` and `tag: ["compiled"]`. */
   body: JsonObject;
   /** Content after each step, oldest first: shows when something came to be as it is. */
-  steps: { date: number; tags: string[]; body: JsonObject }[];
+  steps: { release: StoredRelease; date: number; tags: string[]; body: JsonObject }[];
   newest: StoredRelease;
   /** The releases that count, ordered; superseded versions of the same id left out. */
   releases: StoredRelease[];
@@ -57,15 +57,32 @@ export function compileReleases(ocid: string, stored: readonly StoredRelease[]):
   for (const release of counted) {
     body = mergeRelease(body, release.body);
     tags.push(...release.tags);
-    steps.push({ date: release.date, tags: [...tags], body });
+    steps.push({ release, date: release.date, tags: [...tags], body });
   }
-  const date = new Date(newest.date).toISOString();
   return {
-    body: { ...body, ocid, id: `${ocid}-${date}`, date, tag: ["compiled"] },
+    body: compiledBody(ocid, newest.date, body),
     steps,
     newest,
     releases: base === undefined ? releases : [...releases, base].sort(byDate),
     changedIds,
+  };
+}
+
+function compiledBody(ocid: string, at: number, body: JsonObject): JsonObject {
+  const date = new Date(at).toISOString();
+  return { ...body, ocid, id: `${ocid}-${date}`, date, tag: ["compiled"] };
+}
+
+/** The compilation as it was when the release of this step was the newest. */
+export function compilationAt(ocid: string, whole: Compilation, step: number): Compilation {
+  const last = whole.steps[step];
+  if (last === undefined) throw new Error(`${ocid} has no step ${step}`);
+  return {
+    ...whole,
+    body: compiledBody(ocid, last.date, last.body),
+    steps: whole.steps.slice(0, step + 1),
+    newest: last.release,
+    releases: whole.releases.filter(({ date }) => date <= last.date),
   };
 }
 

@@ -34,6 +34,9 @@ const SEES_ALL = ["system_admin", "supervisor"];
 /** People from outside: their department is only where their account is filed. */
 const OUTSIDE = ["supplier_operator", "agency", "expert"];
 
+/** 限制公开的档案: archivists read those of their fonds, and those who oversee the whole archive read all. */
+export const seesRestricted = ({ kind }: Pick<ScopeKind, "kind">): boolean => kind === "all" || kind === "fonds";
+
 /**
  * The scope of an account. Whoever holds several roles gets the widest; without a department and without an organisation
  * there is nothing to see.

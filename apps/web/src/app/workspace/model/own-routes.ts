@@ -27,5 +27,6 @@ export const ownRoutes: readonly [WorkspaceRoute, ...WorkspaceRoute[]] = [
   ownRoute("/account/settings/base", "account-settings-base", "账户设置", "account/settings-base"),
   ownRoute("/isps/userAnnouncement", "isps-userAnnouncement", "我的消息", "notice/own"),
   ownRoute("/account/sign-ins", "account-sign-ins", "登录记录", "account/sign-ins"),
+  ownRoute("/archive/dossiers/:id", "archive-dossier", "档案详情", "archive/dossier"),
   ownRoute("/account/organisation", "account-organisation", "我的单位", "account/organisation"),
 ];

@@ -7,10 +7,19 @@ export function pathOfView(
   recordId: string | null,
 ): string | undefined {
   for (const { content, path, registered, children } of routes) {
-    if (registered && content.kind === "component" && content.component === component && !path.includes(":"))
-      return recordId === null ? path : `${path}?${new URLSearchParams({ id: recordId })}`;
+    const isShown = registered && content.kind === "component" && content.component === component;
+    const found = isShown ? addressOf(path, recordId) : undefined;
+    if (found !== undefined) return found;
     const below = pathOfView(children, component, recordId);
     if (below !== undefined) return below;
   }
   return undefined;
+}
+
+/** A page of one record has its id in the path; a list is asked for it by its query. */
+function addressOf(path: string, recordId: string | null): string | undefined {
+  if (path.endsWith("/:id") && recordId !== null)
+    return `${path.slice(0, -":id".length)}${encodeURIComponent(recordId)}`;
+  if (path.includes(":")) return undefined;
+  return recordId === null ? path : `${path}?${new URLSearchParams({ id: recordId })}`;
 }

@@ -7,6 +7,7 @@ import { fillText } from "../model/fill-text.ts";
 import { displayMoney } from "../model/money-display.ts";
 import { archiveText } from "../text.ts";
 import { type CodeText, useCodeText } from "./code-text.ts";
+import { DossierLink } from "./dossier-link.tsx";
 import styles from "./dossier-table.module.css";
 
 const text = archiveText.dossiers;
@@ -56,7 +57,12 @@ function columnsOf(isMixed: boolean, codeText: CodeText): DataColumn<DossierRow>
       isHeading: true,
       render: (row) => <ProjectName row={row} isMixed={isMixed} />,
     },
-    { key: "buyer", title: text.buyer, width: 132, render: (row) => <Lines text={row.buyerName ?? "—"} /> },
+    {
+      key: "buyer",
+      title: text.buyer,
+      width: 132,
+      render: ({ buyerName }) => <Lines text={buyerName ?? "—"} hint={buyerName ?? ""} />,
+    },
     { key: "method", title: text.method, width: 104, render: (row) => method(row.method) },
     { key: "category", title: text.category, width: 70, render: (row) => category(row.category) },
     {
@@ -72,15 +78,7 @@ function columnsOf(isMixed: boolean, codeText: CodeText): DataColumn<DossierRow>
 }
 
 /** At most two lines, the whole on hover. */
-function Lines({
-  text: words,
-  hint = words,
-  children,
-}: {
-  text: string;
-  hint?: string;
-  children?: ReactNode;
-}): ReactNode {
+function Lines({ text: words, hint, children }: { text: ReactNode; hint: string; children?: ReactNode }): ReactNode {
   return (
     <span className={styles.lines} title={hint}>
       {words}
@@ -91,7 +89,7 @@ function Lines({
 
 function ProjectName({ row, isMixed }: { row: DossierRow; isMixed: boolean }): ReactNode {
   return (
-    <Lines text={row.projectName}>
+    <Lines text={<DossierLink id={row.id}>{row.projectName}</DossierLink>} hint={row.projectName}>
       {isMixed && row.source === "imported" ? (
         <span className={styles.imported} title={text.importedHint}>
           {text.imported}

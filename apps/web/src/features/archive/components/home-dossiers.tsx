@@ -7,6 +7,7 @@ import { useDossiers } from "../api.ts";
 import { DEFAULT_RANGE } from "../model/archive-filters.ts";
 import { displayMoney } from "../model/money-display.ts";
 import { archiveText } from "../text.ts";
+import { DossierLink } from "./dossier-link.tsx";
 import styles from "./home-archive.module.css";
 
 const text = archiveText.home;
@@ -27,7 +28,9 @@ export function HomeDossiers({ all }: { all: string | undefined }) {
               return (
                 <li key={id} className={styles.dossier}>
                   <span className={styles.name}>
-                    <span className={styles.title}>{projectName}</span>
+                    <span className={styles.title}>
+                      <DossierLink id={id}>{projectName}</DossierLink>
+                    </span>
                     <span className={styles.quiet}>{archiveNo ?? text.noNumber}</span>
                   </span>
                   <span className={styles.money} title={money?.exact ?? undefined}>

@@ -1,0 +1,70 @@
+import { codeMapOf, type EnteredCodes } from "../ocds/code-lists.ts";
+import { compilationAt, compileReleases, type ReleaseText, type StoredRelease } from "../ocds/compile.ts";
+import { deriveProcess } from "../ocds/derive.ts";
+import { documentsOf, type ReferencedDocument } from "../ocds/documents.ts";
+import { changesBetween, type FieldChange, factsOf } from "../ocds/history.ts";
+import { isJsonObject, parseJson } from "../ocds/json-value.ts";
+
+export interface ReleaseReading {
+  readonly ocid: string;
+  readonly lotNo: string;
+  readonly isSealed: boolean;
+  /** All that are stored of the process. */
+  readonly releases: readonly ReleaseText[];
+  readonly codes: EnteredCodes;
+}
+
+export interface ReadReleases {
+  readonly documents: ReferencedDocument[];
+  readonly releases: {
+    releaseId: string;
+    at: string;
+    tags: string[];
+    publisher: string | null;
+    isSuperseded: boolean;
+  }[];
+  readonly history: { releaseId: string; at: string; changes: FieldChange[] }[];
+  readonly isHistoryCut: boolean;
+}
+
+/** The newest releases are compared with the one before; deriving each takes milliseconds. */
+const MOST_COMPARED = 50;
+
+/** What the stored releases of a process say of one of its lots: documents, releases, and what each of them changed. */
+export function readReleases({ ocid, lotNo, isSealed, releases, codes }: ReleaseReading): ReadReleases {
+  const stored = releases.flatMap(({ text, ...release }): StoredRelease[] => {
+    const body = parseJson(text);
+    return isJsonObject(body) ? [{ ...release, body }] : [];
+  });
+  const whole = compileReleases(ocid, stored);
+  const counted = new Set(whole.releases.map(({ kind, releaseId, sha256 }) => `${kind}|${releaseId}|${sha256}`));
+  const history: ReadReleases["history"] = [];
+  const first = Math.max(0, whole.steps.length - MOST_COMPARED);
+  let before: ReturnType<typeof factsOf> | undefined;
+  for (const [step, { release }] of whole.steps.entries()) {
+    // The one before the first that is compared gives what it is compared with.
+    if (step < first - 1) continue;
+    const { model } = deriveProcess(ocid, compilationAt(ocid, whole, step), codeMapOf(codes));
+    const after = factsOf(model, lotNo, isSealed);
+    const changes = step < first ? [] : changesBetween(before, after);
+    if (changes.length > 0)
+      history.push({ releaseId: release.releaseId, at: new Date(release.date).toISOString(), changes });
+    before = after;
+  }
+  const documents = documentsOf(whole.body, lotNo);
+  return {
+    // Of a sealed lot no word about results leaves, in a title neither.
+    documents: isSealed ? documents.filter(({ part }) => part === "planning" || part === "tender") : documents,
+    releases: stored
+      .sort((a, b) => b.date - a.date || (a.releaseId < b.releaseId ? 1 : -1))
+      .map(({ kind, releaseId, date, tags, publisher, sha256 }) => ({
+        releaseId,
+        at: new Date(date).toISOString(),
+        tags: kind === "compiled" ? ["compiled"] : tags,
+        publisher: publisher ?? null,
+        isSuperseded: !counted.has(`${kind}|${releaseId}|${sha256}`),
+      })),
+    history: history.reverse(),
+    isHistoryCut: first > 0,
+  };
+}

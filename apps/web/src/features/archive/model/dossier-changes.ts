@@ -1,0 +1,44 @@
+import { beijingMinute } from "@tender/contract/beijing";
+import type { Change, ChangedField } from "./dossier.ts";
+import { displayMoney } from "./money-display.ts";
+
+/** Words for the codes of a list, such as `cgfs`. */
+export type WordOf = (list: "xmzt" | "cgfs" | "category", code: string) => string;
+
+const instants: ReadonlySet<ChangedField> = new Set(["publishAt", "bidStart", "bidDeadline", "openAt"]);
+const amounts: ReadonlySet<ChangedField> = new Set(["budget", "ceiling", "award", "contract"]);
+const lists: { readonly [F in ChangedField]?: Parameters<WordOf>[0] } = {
+  status: "xmzt",
+  method: "cgfs",
+  category: "category",
+};
+
+/** A value of the history as people read it; null is nothing. */
+export function valueText(field: ChangedField, value: string | null, wordOf: WordOf): string | null {
+  if (value === null) return null;
+  if (instants.has(field)) return beijingMinute(value);
+  if (amounts.has(field)) return value.split("、").map(amountText).join("、");
+  const list = lists[field];
+  return list === undefined ? value : wordOf(list, value);
+}
+
+/** `CNY 1000.00`; the number of a contract without a value stays as it is. */
+function amountText(text: string): string {
+  const found = /^([A-Z]{3}) (-?\d+(?:\.\d+)?)$/.exec(text);
+  if (!found) return text;
+  const [, currency = "", amount = ""] = found;
+  return displayMoney(amount, currency).exact ?? text;
+}
+
+export interface ShownChange {
+  readonly field: ChangedField;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export const shownChanges = (changes: readonly Change[], wordOf: WordOf): ShownChange[] =>
+  changes.map(({ field, before, after }) => ({
+    field,
+    before: valueText(field, before, wordOf),
+    after: valueText(field, after, wordOf),
+  }));
