@@ -24,13 +24,14 @@ export async function fillArchive({ work: { db, pool } }: Database, dossiers: nu
       insert into org (id, scheme, ident, name, named_at, named_by)
       select ${id("R", "g")}, 'bench', g::text, '单位' || g, now(), 'bench' from generate_series(0, 52999) g`);
     await run(`
-      insert into proc_project (id, ocid, project_name, buyer_id, org_form, method_code, method_ocds, category, region_code,
-        publish_at, open_at, status, as_of, source, dept_code)
-      select ${id("P", "g")}, 'ocds-bench0-' || g, '采购项目' || g, ${id("R", "g % 3000")}, (g % 3)::text,
+      insert into proc_project (id, ocid, project_name, buyer_id, agency_id, org_form, method_code, method_ocds, category, region_code,
+        publish_at, bid_deadline, open_at, status, as_of, source, dept_code)
+      select ${id("P", "g")}, 'ocds-bench0-' || g, '采购项目' || g, ${id("R", "g % 3000")}, ${id("R", "g % 200")}, (g % 3)::text,
         (array['1', '1', '1', '2', '6', '4', '5'])[1 + g % 7],
         (array['open', 'open', 'open', 'selective', 'limited', 'limited', 'direct'])[1 + g % 7],
         (array['A', 'B', 'C'])[1 + g % 3], '9901' || lpad((g % 30)::text, 2, '0'),
-        ${at} - interval '60 days', ${at} - interval '40 days', case when g % 20 = 0 then '4' else '3' end, ${at}, 'own',
+        ${at} - interval '60 days', ${at} - interval '40 days',
+        ${at} - interval '40 days', case when g % 20 = 0 then '4' else '3' end, ${at}, 'own',
         'B' || lpad((1 + g % ${DEPARTMENTS})::text, 3, '0') ${each}`);
     await run(`
       insert into proc_lot (id, project_id, lot_no, title, status, ceiling_amount, ceiling_currency, n_bidders, closed_at)
@@ -48,6 +49,11 @@ export async function fillArchive({ work: { db, pool } }: Database, dossiers: nu
         archive_status, archived_at, check_result)
       select ${id("D", "g")}, ${id("L", "g")}, 'F' || g % 5 || '-' || g, 'F' || g % 5, 'ZC·HW', '采购项目' || g, 'D15', 'public', 8,
         '5', ${at}, '[]' ${each} where g % 50 <> 1`);
+    await run(`
+      insert into proc_objection (id, lot_id, objection_no, stage, kind, filed_at, outcome)
+      select ${id("O", "g")}, ${id("L", "g")}, '1', case when g % 100 = 0 then 'tender' else 'award' end,
+        case when g % 150 = 0 then 'complaint' else 'query' end, ${at},
+        (array['open', 'upheld', 'dismissed', 'rejected', 'withdrawn'])[1 + (g / 50) % 5] ${each} where g % 50 = 0`);
     await rebuildStatistics(db);
     // Planner statistics and the visibility map, which a database that grew slowly has by itself.
     await run("vacuum analyze");

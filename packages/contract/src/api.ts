@@ -2,6 +2,7 @@ import { accountClosing } from "./account-closing/account-closing.endpoints.ts";
 import { accountSecurity } from "./account-security/account-security.endpoints.ts";
 import { approval } from "./approval/approval.endpoints.ts";
 import { archive } from "./archive/archive.endpoints.ts";
+import { archiveCharts } from "./archive/archive-charts.endpoints.ts";
 import { archiveAdmin } from "./archive-admin/archive-admin.endpoints.ts";
 import { audit } from "./audit/audit.endpoints.ts";
 import { captcha } from "./captcha/captcha.endpoints.ts";
@@ -113,6 +114,7 @@ export const api = {
   onlineRowImport,
   reportSchedule,
   archive,
+  archiveCharts,
   validation,
   file,
   trade,

@@ -261,6 +261,7 @@ export const errors = Object.freeze({
   "audit.not_found": entry(404, "该日志不存在或已按保存期限清理", "as-status"),
   // file
   "archive.dossier_not_found": entry(404, "没有这份档案，或您无权查看", "as-status"),
+  "archive.nothing_to_export": entry(200, "所选条件下没有可以导出的开放合约数据", "toast"),
   "archive.dossier_restricted": entry(403, "该档案限制公开，如需查阅请联系档案管理员", "as-status"),
   "file.not_found": entry(404, "文件不存在或您无权查看", "as-status"),
   "file.unknown_group": entry(404, "附件分组不存在", "as-status"),

@@ -31,6 +31,7 @@ export const archive: MenuTemplate = {
       component: "archive/statistics",
       keepAlive: true,
       roles: readers,
+      buttons: [{ action: "archive:flags", title: "查看红旗提示", roles: ["system_admin", "supervisor"] }],
     },
     {
       key: "archive-dossiers",

@@ -4,11 +4,12 @@ import { testDatabase } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appUser } from "../../src/modules/account/account.tables.ts";
-import { type ArchiveService, createArchiveService } from "../../src/modules/archive/archive.service.ts";
+import type { ArchiveService } from "../../src/modules/archive/archive.service.ts";
 import type { ImportReport } from "../../src/modules/archive/import/import-report.ts";
 import { objectAt, objectsAt, textOf } from "../../src/modules/archive/ocds/json-value.ts";
 import { org, orgAccount } from "../../src/modules/organisation/organisation.tables.ts";
 import { archiveImports } from "../../test/archive/imports.ts";
+import { archiveStatistics } from "../../test/archive/statistics.ts";
 import { generateDemoArchive } from "./generate.ts";
 import { DEMO_BUYER, DEMO_SUPPLIER } from "./organisations.ts";
 import { type DemoArchiveOptions, seedDemoArchive } from "./seed-demo-archive.ts";
@@ -64,7 +65,7 @@ describe("taken in by the import", () => {
       usernames: { buyer: "buyer", supplier: "supplier" },
     };
     reports = await seedDemoArchive(options);
-    service = createArchiveService({ db: database.db, clock });
+    service = archiveStatistics({ db: database.db, clock });
   });
   afterAll(() => database.drop());
 

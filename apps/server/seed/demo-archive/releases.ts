@@ -6,6 +6,7 @@ import type { ProcurementPlan } from "./plan.ts";
 /** Obviously of this program: no registered publisher has this prefix. */
 const OCID_PREFIX = "ocds-sim000";
 
+const DAY = 86_400_000;
 const iso = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
 const cny = (amount: number) => ({ amount, currency: "CNY" });
 const idOf = (org: DemoOrganisation) => `${USCC_SCHEME}-${org.uscc}`;
@@ -34,6 +35,8 @@ export function releasesOf(plan: ProcurementPlan, until: number): JsonObject[] {
     const tag = plan.outcome === "cancelled" ? "tenderCancellation" : "tenderUpdate";
     steps.push([plan.decidedAt, [tag], { ...opened(plan), ...content }]);
   }
+  const complaint = complaintOf(plan);
+  if (complaint) steps.push(complaint);
   if (plan.archivedAt !== undefined) steps.push([plan.archivedAt, ["implementation"], filed(plan)]);
   return steps
     .filter(([at]) => at <= until)
@@ -138,6 +141,28 @@ function signed(plan: ProcurementPlan): JsonObject {
   return {
     contracts: [{ id: "1", awardID: "1", status: "active", dateSigned: iso(plan.signedAt), value }],
   };
+}
+
+const COMPLAINED = 19;
+const RESOLUTIONS = ["declined", "resolved", "declined", "invalid", "cancelled", "pending"] as const;
+
+/** Every nineteenth procurement has a query or a complaint, in turn about its documents and its result. */
+function complaintOf(plan: ProcurementPlan): [at: number, tag: string[], content: JsonObject] | undefined {
+  const place = plan.number / COMPLAINED;
+  if (!Number.isInteger(place)) return undefined;
+  const isAboutResult = place % 2 === 1 && plan.outcome === "complete";
+  const filedAt = isAboutResult ? plan.decidedAt + 3 * DAY : plan.publishAt + DAY;
+  const complaint = {
+    id: `T${place}`,
+    type: place % 3 === 0 ? "complaint" : "claim",
+    status: RESOLUTIONS[place % RESOLUTIONS.length] ?? "pending",
+    dateSubmitted: iso(filedAt),
+    dateDecision: iso(filedAt + 6 * DAY),
+  };
+  const content = isAboutResult
+    ? { awards: [{ id: "1", complaints: [complaint] }] }
+    : { tender: { id: tenderId(plan), complaints: [complaint] } };
+  return [filedAt + 6 * DAY, [isAboutResult ? "awardUpdate" : "tenderUpdate"], content];
 }
 
 const DOCUMENTS = [

@@ -95,6 +95,11 @@ const variables = z.object({
     (part) => (secondPersonKinds as readonly string[]).includes(part),
     "应为 role、gate、trust、notice 中的若干项，以逗号分隔",
   ).default([]),
+  /** Red flags of 档案统计: days of bidding, and per cent between the winner's and the second lowest bid. */
+  FLAG_OPEN_BID_DAYS: wholeNumber(1, 90).default(20),
+  FLAG_OTHER_BID_DAYS: wholeNumber(1, 90).default(3),
+  FLAG_CLOSE_BIDS_PERCENT: wholeNumber(1, 50).default(5),
+  FLAG_LOW_BID_PERCENT: wholeNumber(10, 90).default(50),
   ...fileVariables,
   /** Role of accounts that register themselves. */
   SELF_REGISTERED_ROLE: z

@@ -123,6 +123,10 @@ export const settingGroups: readonly SettingGroup[] = [
     settings: [
       list("SECOND_PERSON_FOR", "须第二人批准的操作"),
       liveToggle("CERTIFICATE_WITHOUT_STATUS", "吊销列表不可用时允许证书登录", "保证金核验始终拒绝"),
+      liveNumber("FLAG_OPEN_BID_DAYS", "红旗：公开、邀请招标的最短投标天数", "短于此值的项目提示核查"),
+      liveNumber("FLAG_OTHER_BID_DAYS", "红旗：其他采购方式的最短投标天数"),
+      liveNumber("FLAG_CLOSE_BIDS_PERCENT", "红旗：报价过近（%）", "次低报价与中标报价的差距小于此值"),
+      liveNumber("FLAG_LOW_BID_PERCENT", "红旗：异常低价（%）", "中标报价比次低报价低出的幅度大于此值"),
       liveNumber("ATTACHMENT_QUOTA_MB", "每人附件空间（MB）"),
     ],
   },

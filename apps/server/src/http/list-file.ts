@@ -29,7 +29,8 @@ export async function sentList(
   const { name, title, asked, words, action, object = null, detail = asked } = parts;
   if (action !== null) await recordExport({ action, object, detail }, caller, origin);
   const taker = { username: caller.username, realname: caller.realname, at: clock.now() };
-  const file = (part: string) => `${markedName(part, taker)}.${parts.format}`;
+  const extension = parts.format === "json" ? (parts.extension ?? parts.format) : parts.format;
+  const file = (part: string) => `${markedName(part, taker)}.${extension}`;
   const headers = savedHeaders(parts.format, file(title), file(name));
   if (parts.format === "json") return new Raw(parts.text, headers);
   if (parts.format === "csv") return new Raw(csvStream(parts.source), headers);

@@ -93,7 +93,8 @@ type ListContent =
       /** Further sheets of a workbook, behind the rows. */
       readonly more?: readonly NamedSheet[];
     }
-  | { readonly format: "json"; readonly text: string };
+  /** `extension`: of the file's name, where it is not the format. */
+  | { readonly format: "json"; readonly text: string | Readable; readonly extension?: string };
 
 /** A list that leaves as a file. Who takes it along and when is recorded and put to it where it is sent (`list-file.ts`). */
 export class ListFile {

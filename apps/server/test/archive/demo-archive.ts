@@ -5,12 +5,12 @@ import { expect } from "vitest";
 import { archiveOwners } from "../../seed/demo/accounts.ts";
 import { DEMO_SUPPLIER } from "../../seed/demo-archive/organisations.ts";
 import { seedDemoArchive } from "../../seed/demo-archive/seed-demo-archive.ts";
-import { createArchiveService } from "../../src/modules/archive/archive.service.ts";
 import type { DossierSet } from "../../src/modules/archive/statistics/dossiers.store.ts";
 import type { ArchiveScope } from "../../src/modules/archive/statistics/scope.ts";
 import { org } from "../../src/modules/organisation/organisation.tables.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { archiveImports } from "./imports.ts";
+import { archiveStatistics } from "./statistics.ts";
 
 /** Departments that own the demo's procurements. */
 export const OWNERS = { procurement: "A01A01", trade: "A01A02", buyers: "A01A06" };
@@ -30,7 +30,7 @@ export async function demoArchive(now: number) {
   const database = await testDatabase({ filling: demoArchiveAt(now) });
   const [supplier] = await database.db.select().from(org).where(eq(org.ident, DEMO_SUPPLIER.ident));
   if (supplier === undefined) throw new Error("the demo's supplier is not in its archive");
-  const service = createArchiveService({ db: database.db, clock: { now: () => now } });
+  const service = archiveStatistics({ db: database.db, clock: { now: () => now } });
   const supplierScope: ArchiveScope = { kind: "organisations", orgIds: [supplier.id], as: "supplier" };
   /** How many rows a list really has; the total it states has to say the same. */
   const total = async (scope: ArchiveScope, filters: ArchiveFilters, of: DossierSet): Promise<number> => {

@@ -200,6 +200,7 @@ export function answerWholeStatistics(): void {
     attributions: ["模拟数据：某发布人"],
   });
   answer("archive.readOverview", whole);
+  answerCharts();
   const { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty } = whole;
   const basis = { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty };
   answer("archive.readSeries", {
@@ -220,3 +221,40 @@ export function answerWholeStatistics(): void {
   });
   answer("archive.listDossiers", { ...basis, total: 1_288, rows: [dossierOf({ archiveNo: "GZ01-2026-00042" })] });
 }
+
+/** Every chart beside the figures has something to show. */
+export function answerCharts(): void {
+  const { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty } = overviewOf({});
+  const basis = { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty };
+  const stage = (name: FunnelStage, count: number | null) => ({ stage: name, count });
+  answer("archiveCharts.readFunnel", {
+    ...basis,
+    stages: [stage("planned", 120), stage("noticed", 118), stage("registered", null), stage("archived", 80)],
+  });
+  answer("archiveCharts.readDurations", {
+    ...basis,
+    spans: [
+      { span: "noticeToOpening", days: 21.5, lots: 110 },
+      { span: "awardToContract", days: null, lots: 0 },
+    ],
+  });
+  answer("archiveCharts.readPipeline", { ...basis, states: [{ code: "5", count: 80 }] });
+  answer("archiveCharts.readExpiry", {
+    ...basis,
+    months: [{ month: "2026-12", from: "2026-12-01", to: "2026-12-31", count: 3 }],
+    overdue: 2,
+  });
+  answer("archiveCharts.readOrgForms", {
+    ...basis,
+    quarters: [{ quarter: "2026Q4", from: "2026-10-01", to: "2026-11-20", forms: [{ code: "1", count: 12 }] }],
+  });
+  answer("archiveCharts.readObjections", {
+    ...basis,
+    rows: [{ stage: "award", kind: "query", outcome: "dismissed", count: 4 }],
+    total: 4,
+    lots: 3,
+  });
+  answer("archiveCharts.readFlags", { ...basis, flags: [{ code: "R018", count: 7, threshold: null }] });
+}
+
+type FunnelStage = ResultOf<EndpointOf<"archiveCharts.readFunnel">>["stages"][number]["stage"];

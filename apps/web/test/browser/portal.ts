@@ -12,7 +12,10 @@ export const workspaceEntry = subsystem("70001", "综合管理平台", { indexPa
 export function answerPortal(
   subsystems: readonly SubsystemEntry[] = [workspaceEntry],
 ): Asked<"launcher.listSubsystems"> {
-  stayOnTheirWay("archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers");
+  stayOnTheirWay(
+    ...(["archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers"] as const),
+    "archiveCharts.readPipeline",
+  );
   answer("profile.readAppearance", null);
   answer("system.health", { alive: true });
   return answer("launcher.listSubsystems", [...subsystems]);

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { idText, pageOf, paging, text } from "../fields.ts";
+import { idText, pageOf, paging } from "../fields.ts";
+import { listFile } from "../list-file.ts";
 import {
   archiveFilters,
-  dossierListOf,
+  dossierListOptions,
   dossierRow,
   figure,
   moneyFigure,
@@ -65,7 +66,7 @@ export const archive = {
     limit: "general",
     query: z.strictObject({
       ...archiveFilters,
-      dim: z.enum(["method", "category", "amountBand", "buyer", "supplier"]),
+      dim: z.enum(["method", "category", "amountBand", "buyer", "supplier", "agency", "region"]),
       measure: z.enum(["count", "amount"]).default("count"),
     }),
     result: statsBasis.extend({
@@ -86,11 +87,29 @@ export const archive = {
     query: z.strictObject({
       ...archiveFilters,
       ...paging,
-      of: dossierListOf.default("all"),
-      keyword: text(100).optional(),
+      ...dossierListOptions,
     }),
     result: statsBasis.extend(pageOf(dossierRow).shape),
     errors: [],
+  }),
+  exportDossiers: listFile({
+    summary: "导出档案目录，条件与列表相同",
+    path: "/api/archive/export/dossiers",
+    access: signedIn,
+    filters: { ...archiveFilters, ...dossierListOptions },
+  }),
+  exportOcds: endpoint({
+    summary: "按条件导出开放合约数据（OCDS 1.1）：发布包、记录包，或每行一条发布",
+    methods: ["GET"],
+    paths: ["/api/archive/export/ocds"],
+    access: signedIn,
+    limit: "export",
+    query: z.strictObject({ ...archiveFilters, format: z.enum(["releases", "records", "jsonl"]).default("releases") }),
+    shape: "own",
+    download: true,
+    mediaTypes: ["application/octet-stream", "application/json"],
+    result: z.string(),
+    errors: ["archive.nothing_to_export"],
   }),
   readDossier: endpoint({
     summary: "档案详情：项目、当事人、金额、中标、合同与归档情况",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayText, instantText, text } from "../fields.ts";
+import { dayText, idText, instantText, text } from "../fields.ts";
 
 /** Filters that every archive figure and list shares; dates are Beijing dates, both inclusive. */
 export const archiveFilters = {
@@ -16,6 +16,10 @@ export const archiveFilters = {
   category: text(10).optional(),
   orgForm: text(10).optional(),
   status: text(10).optional(),
+  /** Ids of organisations: the lots that one buys, runs as agency, or won. */
+  buyer: idText.optional(),
+  agency: idText.optional(),
+  supplier: idText.optional(),
   source: z.enum(["own", "imported", "all"]).optional(),
   currency: z
     .string()
@@ -78,5 +82,46 @@ export const dossierRow = z.object({
   source: z.enum(["own", "imported"]),
 });
 
-/** The list behind a clicked figure: `of` names the figure, its total equals the number shown. */
-export const dossierListOf = z.enum(["all", "archived", "abnormal", "due", "dueDone", "overdue", "awarded"]);
+/** 红旗, by the codes of the Open Contracting red-flags guide; those with L are this platform's own. */
+export const flagCodes = ["R003", "R018", "R024", "R028", "R035", "R036", "R058", "L01", "L02"] as const;
+export const flagCode = z.enum(flagCodes);
+export type FlagCode = z.output<typeof flagCode>;
+
+export const objectionStage = z.enum(["tender", "award"]);
+export const objectionKind = z.enum(["objection", "query", "complaint"]);
+export const objectionOutcome = z.enum(["open", "upheld", "dismissed", "rejected", "withdrawn"]);
+
+/** 立项 to 归档. Nothing on file tells who registered: that stage is known by the later ones alone. */
+export const funnelStage = z.enum([
+  "planned",
+  "noticed",
+  "registered",
+  "bid",
+  "opened",
+  "evaluated",
+  "decided",
+  "contracted",
+  "archived",
+]);
+
+/**
+ * The list behind a clicked figure: `of` names the figure, its total equals the number shown. `state` and `expiring` look at the
+ * dossiers as they are now, whatever the range: the one asks for `archiveStatus`, the other puts the range over 保管期满.
+ */
+export const dossierListOf = z.enum([
+  ...["all", "archived", "abnormal", "due", "dueDone", "overdue", "awarded"],
+  ...["timed", "compared", "counted"],
+  ...["noticed", "bid", "opened", "evaluated", "decided", "contracted", "everArchived"],
+  ...["state", "expiring", "objected", "flagged"],
+] as const);
+export type DossierListOf = z.output<typeof dossierListOf>;
+
+/** What some of the lists ask for beside the filters. */
+export const dossierListOptions = {
+  of: dossierListOf.default("all"),
+  keyword: text(100).optional(),
+  archiveStatus: text(10).optional(),
+  flag: flagCode.optional(),
+  objectionStage: objectionStage.optional(),
+  objectionOutcome: objectionOutcome.optional(),
+};

@@ -2,7 +2,7 @@ import type { ArchiveFilters } from "@tender/contract";
 import { and, eq, notExists, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DemoArchive, demoArchive, OWNERS } from "../../../test/archive/demo-archive.ts";
-import { createArchiveService } from "./archive.service.ts";
+import { archiveStatistics } from "../../../test/archive/statistics.ts";
 import { archDossier, procAward, procAwardSupplier, procBid } from "./archive.tables.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 
@@ -122,7 +122,7 @@ describe("scope", () => {
 describe("what is hidden", () => {
   test("keeps the bidders of a lot from everybody until it is opened", async () => {
     const beforeOpening = now - 30 * 86_400_000;
-    const early = createArchiveService({ db: database.db, clock: { now: () => beforeOpening } });
+    const early = archiveStatistics({ db: database.db, clock: { now: () => beforeOpening } });
     const notices: ArchiveFilters = { basis: "notice", range: "custom", from: "2026-09-01", to: "2026-11-20" };
     for (const scope of [everything, { kind: "fonds", codes: ["SL01"] } as const]) {
       const shown = await early.overview(scope, notices);

@@ -7,14 +7,16 @@ import type { MessageTemplates } from "../message-template/message-template.serv
 import type { Notices } from "../notice/notice.service.ts";
 import type { OrganisationService } from "../organisation/organisation.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
-import { archiveRoutes } from "./archive.routes.ts";
+import { archiveChartRoutes, archiveRoutes } from "./archive.routes.ts";
 import { createArchiveService } from "./archive.service.ts";
 import { createArchiveAccess } from "./archive-access.service.ts";
 import { archiveAdminRoutes } from "./archive-admin.routes.ts";
+import { createArchiveCharts } from "./archive-charts.service.ts";
 import { createArchiveDepartments } from "./archive-departments.service.ts";
 import { createArchiveDepartmentsStore } from "./archive-departments.store.ts";
 import { createArchiveDictionaries } from "./archive-dictionaries.store.ts";
 import { createDossiers } from "./dossier/dossier.service.ts";
+import { createOcdsExport } from "./export/ocds-export.service.ts";
 import { createImportService } from "./import/import.service.ts";
 import { createImportNews } from "./import/import-news.service.ts";
 import { createImportRuns } from "./import/import-runs.service.ts";
@@ -47,13 +49,26 @@ export function createArchiveImports(
 }
 
 export async function createArchiveModule(platform: Platform, uses: ArchiveUses) {
-  const { db, reports, clock } = platform;
+  const { config, db, reports, clock } = platform;
+  // Read at each question: administrators change them.
+  const flagThresholds = () => ({
+    openDays: config.FLAG_OPEN_BID_DAYS,
+    otherDays: config.FLAG_OTHER_BID_DAYS,
+    closePercent: config.FLAG_CLOSE_BIDS_PERCENT,
+    lowPercent: config.FLAG_LOW_BID_PERCENT,
+  });
   const access = createArchiveAccess({ db, ...uses });
   const imports = createArchiveImports(platform, uses);
   await imports.failInterrupted();
   const runs = createImportRuns({ store: createImportRunsStore(db), imports, ...uses });
   const news = createImportNews({ db, ...uses });
-  const archives = createArchiveService({ db: reports.db, clock });
+  const archives = createArchiveService({ db: reports.db, clock, flagThresholds });
+  const charts = createArchiveCharts({ db: reports.db, clock, flagThresholds });
+  const ocds = createOcdsExport({
+    db: reports.db,
+    clock,
+    publisher: () => ({ name: config.COMPANY_NAME || config.PLATFORM_NAME, uri: config.publicUrl }),
+  });
   const dossiers = createDossiers({ db: reports.db, clock });
   const archiveDepartments = createArchiveDepartments(createArchiveDepartmentsStore());
   return {
@@ -67,6 +82,10 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
     sweep: imports.failInterrupted,
     jobs: [{ name: "archive.tell_imports", everyMs: TOLD_EVERY_MS, run: news.tellEnded }],
     close: imports.settle,
-    routes: { ...archiveRoutes(archives, dossiers, access), ...archiveAdminRoutes(runs) },
+    routes: {
+      ...archiveRoutes(archives, dossiers, ocds, access),
+      ...archiveChartRoutes(charts, access),
+      ...archiveAdminRoutes(runs),
+    },
   };
 }

@@ -2,7 +2,7 @@ import type { ArchiveFilters } from "@tender/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DemoArchive, demoArchive, OWNERS } from "../../../test/archive/demo-archive.ts";
-import { createArchiveService } from "./archive.service.ts";
+import { archiveStatistics } from "../../../test/archive/statistics.ts";
 import { archDossier, procLot, procProject } from "./archive.tables.ts";
 import { presence } from "./statistics/context.store.ts";
 import type { DossierSet } from "./statistics/dossiers.store.ts";
@@ -165,7 +165,7 @@ describe("what is looked at", () => {
   });
 
   test("moves the default range, and no other, to the newest data", async () => {
-    const later = createArchiveService({ db: database.db, clock: { now: () => now + 800 * 86_400_000 } });
+    const later = archiveStatistics({ db: database.db, clock: { now: () => now + 800 * 86_400_000 } });
     const moved = await later.overview(everything, last12);
     const [{ newest } = { newest: "" }] = (
       await database.db.execute<{ newest: string }>(sql`select max(archived_day)::text as newest from stat_lot`)

@@ -1,6 +1,7 @@
 import type { ArchiveFilters, EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import { beijingDay } from "@tender/contract/beijing";
 import type { Clock } from "../../platform/clock.ts";
+import { partsOf } from "../../platform/csv.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { CATEGORY_LABELS, METHODS } from "./ocds/code-lists.ts";
 import { newestDay } from "./statistics/context.store.ts";
@@ -9,6 +10,7 @@ import {
   isDefaultRange,
   monthsUntil,
   periodBefore,
+  resolveRange,
   untilToday,
   yearBefore,
 } from "./statistics/date-range.ts";
@@ -18,7 +20,8 @@ import {
   type DossierSet,
   isDueSet,
   listDossiers,
-  SET_MEASURE,
+  measureOfSet,
+  type SetOptions,
 } from "./statistics/dossiers.store.ts";
 import {
   amountText,
@@ -31,12 +34,13 @@ import {
   type Sums,
   unknownFigures,
 } from "./statistics/figures.ts";
+import { type FlagThresholds, raisedFlags } from "./statistics/flags.ts";
 import { AMOUNT_BANDS, ASKED, type MeasureColumn } from "./statistics/measures.ts";
 import { compare, decimal, toNumber, whole } from "./statistics/rational.ts";
 import { type ArchiveScope, seesRestricted } from "./statistics/scope.ts";
 import { readSums } from "./statistics/sums.store.ts";
-import { type Measured, type TopRow, topBuyers, topSuppliers } from "./statistics/top.store.ts";
-import { type View, viewOf } from "./statistics/view.service.ts";
+import { type Measured, type TopRow, topHolders, topSuppliers } from "./statistics/top.store.ts";
+import { isEmpty, type View, viewOf } from "./statistics/view.service.ts";
 
 type Overview = ResultOf<EndpointOf<"archive.readOverview">>;
 type Series = ResultOf<EndpointOf<"archive.readSeries">>;
@@ -46,7 +50,7 @@ type BreakdownRow = Breakdown["rows"][number];
 
 export type Dimension = InputOf<EndpointOf<"archive.readBreakdown">>["query"]["dim"];
 
-export interface DossierRequest {
+export interface DossierRequest extends SetOptions {
   of: DossierSet;
   keyword?: string | undefined;
   page: number;
@@ -62,13 +66,25 @@ export interface ArchiveService {
   /** 24 months that end with the range. */
   series(scope: ArchiveScope, filters: ArchiveFilters): Promise<Series>;
   breakdown(scope: ArchiveScope, filters: ArchiveFilters, dim: Dimension, measure: Measured): Promise<Breakdown>;
+  /** The same lots as rows of a file, page by page. */
+  dossierPages(
+    scope: ArchiveScope,
+    filters: ArchiveFilters,
+    request: Omit<DossierRequest, "page" | "pageSize">,
+  ): AsyncIterable<readonly DossierRecord[]>;
   /** The lots behind a figure; their number is the figure. */
   dossiers(scope: ArchiveScope, filters: ArchiveFilters, request: DossierRequest): Promise<Dossiers>;
 }
 
 const SERIES_MONTHS = 24;
 
-export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): ArchiveService {
+export interface ArchiveServiceDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly flagThresholds: () => FlagThresholds;
+}
+
+export function createArchiveService({ db, clock, flagThresholds }: ArchiveServiceDeps): ArchiveService {
   const look = (scope: ArchiveScope, filters: ArchiveFilters, asked: readonly MeasureColumn[] = []) =>
     viewOf(db, scope, filters, clock.now(), asked);
 
@@ -105,8 +121,8 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
       const view = await look(scope, filters);
       if (isEmpty(view)) return { ...view.basis, rows: [], hhi: null };
       const { selection, range, basis } = view;
-      if (dim === "buyer") {
-        const rows = await topBuyers(db, selection, range, basis.currency, measure);
+      if (dim === "buyer" || dim === "agency" || dim === "region") {
+        const rows = await topHolders(db, dim, selection, range, basis.currency, measure);
         return { ...basis, rows: rows.map(presentTop), hhi: null };
       }
       if (dim === "supplier") {
@@ -122,25 +138,46 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
       return { ...basis, rows: groupRows(sums, dim, basis.currency, measure), hhi: null };
     },
 
-    dossiers: async (scope, filters, { of, keyword, page, pageSize }) => {
-      const view = await look(scope, filters, isDueSet(of) ? [] : [SET_MEASURE[of]]);
+    dossiers: async (scope, filters, { page, pageSize, ...request }) => {
+      const { view, query } = await asked(scope, filters, request);
       if (isEmpty(view)) return { ...view.basis, total: 0, rows: [] };
-      const query = {
-        set: of,
-        range: view.range,
-        currency: view.basis.currency,
-        keyword: keyword?.trim() || undefined,
-        seesRestricted: seesRestricted(scope),
-        limit: pageSize,
-        offset: (page - 1) * pageSize,
-      };
+      const window = { ...query, limit: pageSize, offset: (page - 1) * pageSize };
       const [total, rows] = await Promise.all([
-        query.keyword === undefined ? figureBehind(view, of) : countDossiers(db, view.selection, query),
-        listDossiers(db, view.selection, query),
+        query.keyword === undefined && isSum(query.set)
+          ? figureBehind(view, query.set)
+          : countDossiers(db, view.selection, window),
+        listDossiers(db, view.selection, window),
       ]);
       return { ...view.basis, total, rows: rows.map((row) => presentDossier(row, query.seesRestricted)) };
     },
+
+    dossierPages: async function* (scope, filters, request) {
+      const { view, query } = await asked(scope, filters, request);
+      if (isEmpty(view)) return;
+      yield* partsOf(async (window) => ({ rows: await listDossiers(db, view.selection, { ...query, ...window }) }));
+    },
   };
+
+  /** What a list is asked by, decided once for all of its pages. */
+  async function asked(
+    scope: ArchiveScope,
+    filters: ArchiveFilters,
+    { of, keyword, ...options }: Omit<DossierRequest, "page" | "pageSize">,
+  ) {
+    const measure = measureOfSet(of);
+    const view = await look(scope, filters, isDueSet(of) || measure === undefined ? [] : [measure]);
+    const query = {
+      set: of,
+      options,
+      raised: raisedFlags(flagThresholds()),
+      // The only days that lie ahead.
+      range: of === "expiring" ? resolveRange(filters, beijingDay(clock.now())) : view.range,
+      currency: view.basis.currency,
+      keyword: keyword?.trim() || undefined,
+      seesRestricted: seesRestricted(scope),
+    };
+    return { view, query };
+  }
 
   /** Sums of the range and of the two before it; where the year before is the period before, it is read once. */
   async function comparedSums({ range, sums, selection, basis }: View): Promise<Compared> {
@@ -184,12 +221,16 @@ export function createArchiveService({ db, clock }: { db: Db; clock: Clock }): A
 
   /** A list is as long as the figure that leads to it says. */
   async function figureBehind(view: View, set: DossierSet): Promise<number> {
-    if (!isDueSet(set)) return Number(view.sums[SET_MEASURE[set]].n);
+    const measure = measureOfSet(set);
+    if (!isDueSet(set)) return measure === undefined ? 0 : Number(view.sums[measure].n);
     const due = { basis: "due", range: view.range, columns: ASKED.due } as const;
     const sums = combine(await readSums(db, view.selection, due), view.basis.currency);
-    return set === "overdue" ? Number(sums.n_lot.n - sums.n_ever.n) : Number(sums[SET_MEASURE[set]].n);
+    return measure === undefined ? Number(sums.n_lot.n - sums.n_ever.n) : Number(sums[measure].n);
   }
 }
+
+/** Lists whose length is known from the sums; the others are counted. */
+const isSum = (set: DossierSet): boolean => isDueSet(set) || measureOfSet(set) !== undefined;
 
 const LEAST = whole(-1);
 const OPEN: DateRange = { from: undefined, to: undefined };
@@ -205,9 +246,6 @@ function unarchivedIn(rows: SumRow[]): { lots: number; currencies: string[] } {
     currencies: open.flatMap(({ currency }) => (currency === "" ? [] : [currency])),
   };
 }
-
-const isEmpty = (view: View): boolean =>
-  view.basis.empty === "no-department" || view.basis.empty === "nothing-in-scope";
 
 const presentTop = ({ code, label, count, amount }: TopRow): BreakdownRow => ({
   code,

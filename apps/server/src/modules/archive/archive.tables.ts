@@ -43,6 +43,7 @@ export const procProject = pgTable(
     bidDeadline: instant("bid_deadline"),
     openAt: instant("open_at"),
     status: text("status").notNull(),
+    evalMethod: text("eval_method"),
     /** When the newest thing known of the process was said. */
     asOf: instant("as_of").notNull(),
     source: text("source", { enum: ["own", "imported"] }).notNull(),
@@ -148,6 +149,23 @@ export const procContract = pgTable(
     ...tracking(),
   },
   (table) => [unique("proc_contract_project_no_key").on(table.projectId, table.contractNo)],
+);
+
+/** 异议、质疑、投诉 about a lot. Who filed it is not kept here: before the opening that would name a bidder. */
+export const procObjection = pgTable(
+  "proc_objection",
+  {
+    id: primaryId(),
+    lotId: parent("lot_id", () => procLot.id),
+    objectionNo: text("objection_no").notNull(),
+    stage: text("stage", { enum: ["tender", "award"] }).notNull(),
+    kind: text("kind", { enum: ["objection", "query", "complaint"] }).notNull(),
+    filedAt: instant("filed_at"),
+    decidedAt: instant("decided_at"),
+    outcome: text("outcome", { enum: ["open", "upheld", "dismissed", "rejected", "withdrawn"] }).notNull(),
+    ...tracking(),
+  },
+  (table) => [unique("proc_objection_lot_no_key").on(table.lotId, table.objectionNo)],
 );
 
 /** All files of one lot. */

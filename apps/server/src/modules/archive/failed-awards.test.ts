@@ -4,7 +4,8 @@ import { testDatabase } from "@tender/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { archiveImports } from "../../../test/archive/imports.ts";
 import { fileOf, packageOf, procurement, release } from "../../../test/archive/small-process.ts";
-import { type ArchiveService, createArchiveService } from "./archive.service.ts";
+import { archiveStatistics } from "../../../test/archive/statistics.ts";
+import type { ArchiveService } from "./archive.service.ts";
 import type { JsonObject } from "./ocds/json-value.ts";
 
 const clock = { now: () => Date.parse("2025-09-01T00:00:00Z") };
@@ -15,7 +16,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>;
 let service: ArchiveService;
 beforeEach(async () => {
   database = await testDatabase();
-  service = createArchiveService({ db: database.db, clock });
+  service = archiveStatistics({ db: database.db, clock });
   await bring([...procurement(1, "2025-01-06", 1_000), ...procurement(2, "2025-01-07", 3_000)]);
 });
 afterEach(() => database.drop());

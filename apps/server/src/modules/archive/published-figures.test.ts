@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { heldState } from "../../../test/archive/archive-dump.ts";
 import { archiveImports } from "../../../test/archive/imports.ts";
 import { oldTendersFile, poundsFile, wholeLifeRecord, wholeLifeReleases } from "../../../test/archive/publications.ts";
-import { type ArchiveService, createArchiveService } from "./archive.service.ts";
+import { archiveStatistics } from "../../../test/archive/statistics.ts";
+import type { ArchiveService } from "./archive.service.ts";
 import type { NamedFile } from "./ocds/byte-source.ts";
 
 type Database = Awaited<ReturnType<typeof testDatabase>>;
@@ -21,7 +22,7 @@ async function imported(...files: NamedFile[]): Promise<{ database: Database; se
     const report = await imports.importDocument(file, { deptCode: "A01", fondsCode: "WB01" });
     expect(report.state).toBe("succeeded");
   }
-  return { database, service: createArchiveService({ db: database.db, clock }) };
+  return { database, service: archiveStatistics({ db: database.db, clock }) };
 }
 
 async function countsBy(database: Database, query: string): Promise<Record<string, number>> {

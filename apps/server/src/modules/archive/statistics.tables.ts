@@ -1,4 +1,18 @@
-import { bigint, boolean, char, date, index, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  char,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
 import { instant } from "../../platform/database/columns.ts";
 
 const money = (name: string) => numeric(name, { precision: 24, scale: 4 });
@@ -52,6 +66,7 @@ export const statLot = pgTable(
     status: text("status").notNull(),
     archiveStatus: text("archive_status"),
     buyerId: text("buyer_id"),
+    agencyId: text("agency_id"),
     asOf: instant("as_of").notNull(),
     archivedAt: instant("archived_at"),
     awardAt: instant("award_at"),
@@ -62,10 +77,17 @@ export const statLot = pgTable(
     awardDay: date("award_day"),
     publishDay: date("publish_day"),
     dueDay: date("due_day"),
+    /** 保管期满 of what is held; null of permanent dossiers. */
+    expiresDay: date("expires_day"),
     /** Until then nobody learns how many bid, or who. */
     opensAt: instant("opens_at"),
     bidders: integer("bidders"),
-    /** From closing to archiving. */
+    /** How far it came, by what is on record: see `STAGES`. */
+    stage: smallint("stage").notNull(),
+    /** From notice to opening, from there to the award, from there to the contract, from closing to archiving. */
+    openMs: bigint("open_ms", { mode: "number" }),
+    decideMs: bigint("decide_ms", { mode: "number" }),
+    signMs: bigint("sign_ms", { mode: "number" }),
     archiveMs: bigint("archive_ms", { mode: "number" }),
     baseAmount: money("base_amount"),
     awardAmount: money("award_amount"),
@@ -86,6 +108,61 @@ export const statLot = pgTable(
     index("stat_lot_buyer_idx").on(table.buyerId),
     index("stat_lot_opens_idx").on(table.opensAt),
     index("stat_lot_as_of_idx").on(table.source, table.asOf),
+    index("stat_lot_pipeline_idx")
+      .on(table.source, table.archiveStatus, table.method, table.category, table.status)
+      .where(sql`${table.isMain}`),
+    index("stat_lot_expires_idx").on(table.source, table.expiresDay),
+  ],
+);
+
+/** The days by which lots are put into a range, and until when nobody learns who bid. */
+const daysOfLot = () => ({
+  source: text("source").notNull(),
+  opensAt: instant("opens_at"),
+  archivedDay: date("archived_day"),
+  awardDay: date("award_day"),
+  publishDay: date("publish_day"),
+});
+
+/**
+ * 红旗: what a rule finds worth a look about a lot. Stored are all lots that come near a rule; the thresholds, which are settings,
+ * are applied to `value` when it is read.
+ */
+export const statFlag = pgTable(
+  "stat_flag",
+  {
+    lotId: text("lot_id").notNull(),
+    code: text("code").notNull(),
+    /** Which threshold applies, where there are several. */
+    variant: text("variant").notNull(),
+    value: numeric("value"),
+    evidence: jsonb("evidence").$type<Record<string, string | number>>().notNull(),
+    ...daysOfLot(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lotId, table.code] }),
+    index("stat_flag_archived_idx").on(table.source, table.code, table.archivedDay),
+    index("stat_flag_award_idx").on(table.source, table.code, table.awardDay),
+    index("stat_flag_publish_idx").on(table.source, table.code, table.publishDay),
+  ],
+);
+
+/** Objections with the days of their lot. */
+export const statObjection = pgTable(
+  "stat_objection",
+  {
+    lotId: text("lot_id").notNull(),
+    objectionNo: text("objection_no").notNull(),
+    stage: text("stage").notNull(),
+    kind: text("kind").notNull(),
+    outcome: text("outcome").notNull(),
+    ...daysOfLot(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lotId, table.objectionNo] }),
+    index("stat_objection_archived_idx").on(table.source, table.archivedDay),
+    index("stat_objection_award_idx").on(table.source, table.awardDay),
+    index("stat_objection_publish_idx").on(table.source, table.publishDay),
   ],
 );
 
@@ -137,6 +214,18 @@ export const statArchiveDaily = pgTable(
     archiveMs: numeric("archive_ms_sum").notNull(),
     biddersKnown: sum("n_bidders_known"),
     bidders: sum("bidders_sum"),
+    noticed: sum("n_noticed"),
+    bid: sum("n_bid"),
+    opened: sum("n_opened"),
+    evaluated: sum("n_evaluated"),
+    decided: sum("n_decided"),
+    contracted: sum("n_contracted"),
+    openDaysKnown: sum("n_open_days"),
+    openMs: numeric("open_ms_sum").notNull(),
+    decideDaysKnown: sum("n_decide_days"),
+    decideMs: numeric("decide_ms_sum").notNull(),
+    signDaysKnown: sum("n_sign_days"),
+    signMs: numeric("sign_ms_sum").notNull(),
     competitiveKnown: sum("n_competitive_known"),
     single: sum("n_single"),
     awarded: sum("n_awarded"),

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { EndpointKey, EndpointOf, RequestOf, ResultOf } from "@tender/contract";
 import { call } from "../../shared/api/client.ts";
 import type { ArchiveFilters } from "./model/archive-filters.ts";
 import { dossierQuery, type ListRequest, statsQuery } from "./model/dossier-query.ts";
@@ -21,13 +22,28 @@ export const useSeries = (filters: ArchiveFilters) =>
     queryFn: ({ signal }) => call("archive.readSeries", { query: statsQuery(filters) }, { signal }),
   });
 
-export const useMethods = (filters: ArchiveFilters) =>
+type Breakdown = RequestOf<EndpointOf<"archive.readBreakdown">>["query"];
+
+export const useBreakdown = (filters: ArchiveFilters, dim: Breakdown["dim"], measure: Breakdown["measure"] = "count") =>
   useQuery({
     ...inPlace,
-    queryKey: ["archive", "breakdown", "method", filters],
+    queryKey: ["archive", "breakdown", dim, measure, filters],
     queryFn: ({ signal }) =>
-      call("archive.readBreakdown", { query: { ...statsQuery(filters), dim: "method" } }, { signal }),
+      call("archive.readBreakdown", { query: { ...statsQuery(filters), dim, measure } }, { signal }),
   });
+
+type ChartKey = Extract<EndpointKey, `archiveCharts.${string}`>;
+
+/** One of the charts that ask for the filters alone. */
+export const useChart = <K extends ChartKey>(
+  key: K,
+  filters: ArchiveFilters,
+): UseQueryResult<ResultOf<EndpointOf<K>>> =>
+  useQuery({
+    ...inPlace,
+    queryKey: ["archive", key, filters],
+    queryFn: ({ signal }) => call<ChartKey>(key, { query: statsQuery(filters) }, { signal }),
+  }) as UseQueryResult<ResultOf<EndpointOf<K>>>;
 
 /** `isReady`: the list behind a figure waits until it is known what the figure was made of. */
 export const useDossiers = (request: ListRequest, isReady = true) =>

@@ -74,6 +74,18 @@ const lists: Readonly<Record<ListOf, string>> = {
   dueDone: "应归档且已归档的项目",
   overdue: "逾期未归档的项目",
   awarded: "有成交金额的项目",
+  timed: "计入归档时长的项目",
+  noticed: "已公告的项目",
+  bid: "已有投标的项目",
+  opened: "已开标的项目",
+  evaluated: "已评标的项目",
+  decided: "已定标的项目",
+  contracted: "已签合同的项目",
+  everArchived: "已归档的项目",
+  state: "按归档状态查看的档案",
+  expiring: "保管期满的档案",
+  objected: "有异议、质疑或投诉的项目",
+  flagged: "有红旗提示的项目",
 };
 
 export const archiveText = {
@@ -85,6 +97,11 @@ export const archiveText = {
   source: "数据来源",
   currency: "币种",
   reset: "重置",
+  exportFormats: {
+    releases: "导出为开放合约发布包（JSON）",
+    records: "导出为开放合约记录包（JSON）",
+    jsonl: "导出为开放合约数据（每行一条）",
+  },
   ranges,
   bases,
   sources,

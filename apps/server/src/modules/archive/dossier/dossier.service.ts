@@ -5,6 +5,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { tasksIn } from "../../../platform/off-thread/off-thread.ts";
 import { loadCodes } from "../import/import.store.ts";
 import { storedReleases } from "../import/release.store.ts";
+import { retentionEnd } from "../retention.ts";
 import { amountText } from "../statistics/figures.ts";
 import { decimal, minus, over, plus, type Rational, rounded, toNumber } from "../statistics/rational.ts";
 import { type ArchiveScope, seesRestricted } from "../statistics/scope.ts";
@@ -17,7 +18,6 @@ import {
   type PartyRow,
 } from "./dossier.store.ts";
 import type * as releaseTasks from "./release-tasks.ts";
-import { retentionEnd } from "./retention.ts";
 import { timelineOf } from "./timeline.ts";
 
 type Dossier = ResultOf<EndpointOf<"archive.readDossier">>;

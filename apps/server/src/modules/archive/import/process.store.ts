@@ -2,7 +2,15 @@ import { eq, inArray } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { NamedOrganisation, OrganisationService } from "../../organisation/organisation.service.ts";
-import { procAward, procAwardSupplier, procBid, procContract, procLot, procProject } from "../archive.tables.ts";
+import {
+  procAward,
+  procAwardSupplier,
+  procBid,
+  procContract,
+  procLot,
+  procObjection,
+  procProject,
+} from "../archive.tables.ts";
 import { importBatch } from "../import.tables.ts";
 import type { Money } from "../ocds/money.ts";
 import type { OrganisationKey, ProcessModel } from "../ocds/process-model.ts";
@@ -78,6 +86,7 @@ export async function saveProcesses(
   await replaceBids(tx, processes, lotIds, orgIds);
   await replaceAwards(tx, processes, lotIds, orgIds);
   await replaceContracts(tx, processes);
+  await replaceObjections(tx, processes, lotIds);
 }
 
 type Ids = ReadonlyMap<string, string>;
@@ -141,6 +150,7 @@ async function saveProjects(tx: Tx, processes: readonly ProcessToSave[], orgIds:
       bidDeadline: instant(project.bidDeadline),
       openAt: instant(project.openAt),
       status: project.status,
+      evalMethod: project.evalMethod ?? null,
       asOf: new Date(model.newestAt),
       source: "imported" as const,
       batchId,
@@ -235,4 +245,18 @@ async function replaceContracts(tx: Tx, processes: readonly ProcessToSave[]): Pr
     })),
   );
   await writeRows(tx, procContract, rows);
+}
+
+async function replaceObjections(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids): Promise<void> {
+  await tx.delete(procObjection).where(inArray(procObjection.lotId, [...lotIds.values()]));
+  const rows = processes.flatMap(({ model, projectId }) =>
+    model.objections.map(({ lotNo, filedAt, decidedAt, ...objection }) => ({
+      ...objection,
+      id: newId(),
+      lotId: idOf(lotIds, lotKey(projectId, lotNo)),
+      filedAt: instant(filedAt),
+      decidedAt: instant(decidedAt),
+    })),
+  );
+  await writeRows(tx, procObjection, rows);
 }

@@ -56,6 +56,9 @@ const BID_STATUS: Record<string, string> = {
 };
 export const bidStatusOf = (word: string | undefined): string | undefined => lookUp(BID_STATUS, word);
 
+const EVAL_METHOD: Record<string, string> = { priceOnly: "1", ratedCriteria: "2", qualityOnly: "3", costOnly: "4" };
+export const evalMethodOf = (word: string | undefined): string | undefined => lookUp(EVAL_METHOD, word);
+
 const CATEGORY: Record<string, string> = { goods: "A", works: "B", services: "C" };
 export const categoryOf = (word: string | undefined): string => lookUp(CATEGORY, word) ?? "9";
 

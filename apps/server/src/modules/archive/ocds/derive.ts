@@ -1,8 +1,9 @@
 import { isUscc, USCC_SCHEME } from "@tender/contract/uscc";
-import { type CodeMap, categoryOf, mapMethod } from "./code-lists.ts";
+import { type CodeMap, categoryOf, evalMethodOf, mapMethod } from "./code-lists.ts";
 import type { Compilation } from "./compile.ts";
 import { type DeriveContext, deriveAwards, deriveBids, deriveContracts, instantOf } from "./derive-awards.ts";
 import { deriveLots } from "./derive-lots.ts";
+import { deriveObjections } from "./derive-objections.ts";
 import type { Finding } from "./findings.ts";
 import { type JsonObject, objectAt, objectsAt, textOf } from "./json-value.ts";
 import { Parties } from "./parties.ts";
@@ -42,6 +43,7 @@ export function deriveProcess(
     bids,
     awards,
     contracts,
+    objections: deriveObjections(context),
     organisations: context.parties.organisations(),
   };
   for (const { scheme, ident } of model.organisations) {
@@ -91,6 +93,7 @@ function deriveProject(
     bidDeadline: instantOf(objectAt(tender, "tenderPeriod")?.endDate),
     openAt: instantOf(objectAt(tender, "bidOpening")?.date),
     status,
+    evalMethod: evalMethodOf(textOf(tender?.awardCriteria)),
   };
 }
 

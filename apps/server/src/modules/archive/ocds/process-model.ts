@@ -13,6 +13,7 @@ export interface ProcessModel {
   bids: BidModel[];
   awards: AwardModel[];
   contracts: ContractModel[];
+  objections: ObjectionModel[];
 }
 
 /** Names an organisation: `scheme|ident`. */
@@ -43,6 +44,8 @@ export interface ProjectModel {
   bidDeadline: number | undefined;
   openAt: number | undefined;
   status: ProjectStatus;
+  /** psbf: 1 lowest price, 2 rated criteria, 3 quality, 4 life-cycle cost. */
+  evalMethod: string | undefined;
 }
 
 export interface LotModel {
@@ -97,4 +100,16 @@ export interface ContractModel {
   signedAt: number | undefined;
   value: Money | undefined;
   status: string;
+}
+
+/** 异议、质疑、投诉: objection to the tenderer, query to the buyer, complaint to the supervisor. */
+export interface ObjectionModel {
+  lotNo: string;
+  objectionNo: string;
+  /** About the procurement documents or about the result. */
+  stage: "tender" | "award";
+  kind: "objection" | "query" | "complaint";
+  filedAt: number | undefined;
+  decidedAt: number | undefined;
+  outcome: "open" | "upheld" | "dismissed" | "rejected" | "withdrawn";
 }

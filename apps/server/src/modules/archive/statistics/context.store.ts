@@ -51,16 +51,16 @@ export async function presence(
 
 /** Day of the newest lot that scope and filters hold until today, by the basis. */
 export async function newestDay(db: Db, selection: LotSelection): Promise<string | undefined> {
-  const { scope, filters, source, now } = selection;
+  const { scope, filters, now } = selection;
   const today = beijingDay(now);
   const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
   const query = isWholeView(scope, filters)
     ? sql`
       select max(f.day)::text as newest from stat_archive_daily f
-      where f.basis = ${filters.basis} and f.day <= ${today}::date and ${all(matching(filters, source))}`
+      where f.basis = ${filters.basis} and f.day <= ${today}::date and ${all(matching(selection))}`
     : sql`
       select max(${day})::text as newest from stat_lot f
-      where ${all([inScope(scope), ...matching(filters, source), sql`${day} <= ${today}::date`])}`;
+      where ${all([inScope(scope), ...matching(selection), sql`${day} <= ${today}::date`])}`;
   const { rows } = await db.execute<{ newest: string | null }>(query);
   return rows[0]?.newest ?? undefined;
 }

@@ -51,30 +51,56 @@ export function ofSource(column: SQL, source: Source): SQL {
   return source === "all" ? sql`${column} = any(${array(sourcesOf(source))})` : sql`${column} = ${source}`;
 }
 
-type Dimensions = Pick<ArchiveFilters, "dept" | "region" | "method" | "category" | "orgForm" | "status">;
+type Dimensions = Pick<
+  ArchiveFilters,
+  "dept" | "region" | "method" | "category" | "orgForm" | "status" | "buyer" | "agency" | "supplier"
+>;
+
+/** Which lots are meant, before scope and dates. */
+export interface Matched {
+  readonly filters: Dimensions;
+  readonly source: Source;
+  /** Milliseconds: who won is unknown before the opening. */
+  readonly now: number;
+}
 
 /** Source and filters (without the dates) as conditions on `stat_lot f`. */
-export function matching(filters: Dimensions, source: Source): SQL[] {
+export function matching({ filters, source, now }: Matched): SQL[] {
   const conditions = [ofSource(sql`f.source`, source)];
   if (filters.dept !== undefined) conditions.push(inDepartments(sql`f.dept_code`, [filters.dept]));
+  if (filters.supplier !== undefined) conditions.push(wonBy(filters.supplier, now));
   for (const [column, value] of [
     ["region", filters.region],
     ["method", filters.method],
     ["category", filters.category],
     ["org_form", filters.orgForm],
     ["status", filters.status],
+    ["buyer_id", filters.buyer],
+    ["agency_id", filters.agency],
   ] as const)
     if (value !== undefined) conditions.push(sql`f.${sql.identifier(column)} = ${value}`);
   return conditions;
 }
 
-/** Whether the daily sums, which know neither department nor region, can answer. */
+const wonBy = (orgId: string, now: number): SQL => sql`(
+  f.lot_id in (select s.lot_id from stat_award_share s where s.org_id = ${orgId}) and ${isOpened("f", now)})`;
+
+/** Bids and awards of a lot are known from its opening on. `alias`: of the table that has `opens_at`. */
+export const isOpened = (alias: string, now: number): SQL => {
+  const column = sql.raw(`${alias}.opens_at`);
+  return sql`(${column} is null or ${column} <= ${new Date(now).toISOString()}::timestamptz)`;
+};
+
+/** Whether the daily sums, which know neither department, region nor organisations, can answer. */
 export const isWholeView = (scope: ArchiveScope, filters: Dimensions): boolean =>
   scope.kind === "all" &&
   scope.rule === undefined &&
   filters.dept === undefined &&
   filters.region === undefined &&
-  filters.orgForm === undefined;
+  filters.orgForm === undefined &&
+  filters.buyer === undefined &&
+  filters.agency === undefined &&
+  filters.supplier === undefined;
 
 export function within(day: SQL, { from, to }: { from: string | undefined; to: string | undefined }): SQL[] {
   const conditions = [sql`${day} is not null`];

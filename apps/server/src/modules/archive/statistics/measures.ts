@@ -28,6 +28,26 @@ const bandCount = (band: Band) => ({ sum: `f.n_band${band}`, when: "true", isMon
 const bandAmount = (band: Band) => ({ sum: `f.band${band}_amount`, when: "true", isMoney: true }) as const;
 
 /**
+ * 漏斗: the stage that a lot reached by what is on record of it. A later record stands for the earlier stages: a lot with a contract
+ * was announced. From the bids on nothing is told of a lot before its bids are open.
+ */
+export const STAGES = {
+  planned: 0,
+  noticed: 1,
+  registered: 2,
+  bid: 3,
+  opened: 4,
+  evaluated: 5,
+  decided: 6,
+  contracted: 7,
+  archived: 8,
+} as const;
+const reached = (stage: number) => ({
+  when: `f.is_main and f.stage >= ${stage}`,
+  ...(stage >= STAGES.registered ? ({ isSealed: true } as const) : {}),
+});
+
+/**
  * Every figure is made of these sums, named as their column in `stat_archive_daily`. They are written once, and serve both the
  * daily sums and views that are read from the lots themselves; counts look at a lot's main row.
  */
@@ -40,6 +60,18 @@ const RULES = {
   n_on_time: { when: `f.is_main and ${EVER} and f.archived_at <= f.due_at` },
   n_archive_days: { when: `f.is_main and ${EVER} and f.archive_ms is not null` },
   archive_ms_sum: { sum: "f.archive_ms", when: `f.is_main and ${EVER}` },
+  n_noticed: reached(1),
+  n_bid: reached(3),
+  n_opened: { when: "f.is_main and (f.stage >= 5 or (f.stage = 3 and f.opens_at is not null))", isSealed: true },
+  n_evaluated: reached(5),
+  n_decided: reached(6),
+  n_contracted: reached(7),
+  n_open_days: { when: "f.is_main and f.open_ms is not null" },
+  open_ms_sum: { sum: "f.open_ms", when: "f.is_main" },
+  n_decide_days: { when: "f.is_main and f.decide_ms is not null", isSealed: true },
+  decide_ms_sum: { sum: "f.decide_ms", when: "f.is_main", isSealed: true },
+  n_sign_days: { when: "f.is_main and f.sign_ms is not null", isSealed: true },
+  sign_ms_sum: { sum: "f.sign_ms", when: "f.is_main", isSealed: true },
   n_bidders_known: { when: "f.is_main and f.bidders is not null", isSealed: true },
   bidders_sum: { sum: "f.bidders", when: "f.is_main", isSealed: true },
   n_competitive_known: { when: "f.is_main and f.bidders is not null and not f.is_direct", isSealed: true },
@@ -86,6 +118,17 @@ export const ASKED = {
   presence: ["n_lot", "n_monied"],
   /** How many of them are archived. */
   unarchived: ["n_lot", "n_ever"],
+  funnel: ["n_lot", "n_noticed", "n_bid", "n_opened", "n_evaluated", "n_decided", "n_contracted", "n_ever"],
+  durations: [
+    "n_open_days",
+    "open_ms_sum",
+    "n_decide_days",
+    "decide_ms_sum",
+    "n_sign_days",
+    "sign_ms_sum",
+    "n_archive_days",
+    "archive_ms_sum",
+  ],
   months: ["n_held", "n_awarded", "award_amount"],
   groups: ["n_lot", "n_awarded", "award_amount"],
   bands: MEASURES.map(({ column }) => column).filter((column) => column.includes("band")),
@@ -104,7 +147,7 @@ export function perRow({ sum, when }: Measure): string {
   return `coalesce(${value}, 0)`;
 }
 
-export type Basis = "archive" | "award" | "notice" | "due";
+export type Basis = "archive" | "award" | "notice" | "due" | "expiry";
 
 /** Column of `stat_lot` with the day by which a basis puts a lot into a range. */
 export const BASIS_DAY: Record<Basis, string> = {
@@ -112,4 +155,8 @@ export const BASIS_DAY: Record<Basis, string> = {
   award: "award_day",
   notice: "publish_day",
   due: "due_day",
+  expiry: "expires_day",
 };
+
+/** The bases of the daily sums. */
+export const DAILY_BASES = ["archive", "award", "notice", "due"] as const satisfies readonly Basis[];

@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
-import { AMOUNT_BANDS, aggregate, BASIS_DAY, countsAsAward, MEASURES } from "./measures.ts";
+import { RETENTION_YEARS } from "../retention.ts";
+import { DAYS, DAYS_OF_LOT, fillFlags } from "./flag-rows.store.ts";
+import { AMOUNT_BANDS, aggregate, BASIS_DAY, countsAsAward, DAILY_BASES, MEASURES, STAGES } from "./measures.ts";
 
 /** Raise it with any change of what these tables hold: they are made anew at the next start. */
-export const STATISTICS_RULES = 2;
+export const STATISTICS_RULES = 3;
 
 /** 归档期限: days from closing until a lot is to be archived. */
 const ARCHIVE_DUE_DAYS = 30;
@@ -14,12 +16,11 @@ export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Pr
   const ids = sql.param([...projectIds]);
   const ofProjects = sql`f.project_id = any(${ids})`;
   const removed = await addToDaily(tx, ofProjects, -1);
-  await tx.execute(
-    sql`delete from stat_award_share where lot_id in (select lot_id from stat_lot f where ${ofProjects})`,
-  );
+  for (const table of BESIDE_LOTS)
+    await tx.execute(sql`delete from ${table} where lot_id in (select lot_id from stat_lot f where ${ofProjects})`);
   await tx.execute(sql`delete from stat_lot f where ${ofProjects}`);
   await fillLots(tx, sql`p.id = any(${ids})`);
-  await fillShares(tx, ofProjects);
+  await fillBeside(tx, ofProjects);
   await addToDaily(tx, ofProjects, 1);
   if (removed > 0) await tx.execute(sql`delete from stat_archive_daily where n_lot = 0 and n_monied = 0`);
 }
@@ -27,20 +28,31 @@ export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Pr
 /** Makes all statistics anew from the base tables; comes to the same as all refreshes before. */
 export async function rebuildStatistics(tx: Tx): Promise<void> {
   // An import that runs meanwhile waits to add its own.
-  await tx.execute(sql`lock table stat_lot, stat_award_share, stat_archive_daily in exclusive mode`);
+  await tx.execute(
+    sql`lock table stat_lot, stat_award_share, stat_flag, stat_objection, stat_archive_daily in exclusive mode`,
+  );
   await tx.execute(sql`delete from stat_archive_daily`);
-  await tx.execute(sql`delete from stat_award_share`);
+  for (const table of BESIDE_LOTS) await tx.execute(sql`delete from ${table}`);
   await tx.execute(sql`delete from stat_lot`);
   await fillLots(tx, sql`true`);
-  await fillShares(tx, sql`true`);
+  await fillBeside(tx, sql`true`);
   await addToDaily(tx, sql`true`, 1);
+}
+
+/** Filled from the lots' own rows and the base tables. */
+const BESIDE_LOTS = [sql.raw("stat_award_share"), sql.raw("stat_flag"), sql.raw("stat_objection")];
+
+async function fillBeside(tx: Tx, lots: SQL): Promise<void> {
+  await fillShares(tx, lots);
+  await fillFlags(tx, lots);
+  await fillObjections(tx, lots);
 }
 
 /** Adds (or takes away) the lots' sums to the sums of their days. Returns how many sums were concerned. */
 async function addToDaily(tx: Tx, condition: SQL, sign: 1 | -1): Promise<number> {
   const columns = MEASURES.map((measure) => measure.column);
   const values = MEASURES.map((measure) => `${sign} * ${aggregate(measure)}`);
-  const days = Object.entries(BASIS_DAY).map(([basis, day]) => `('${basis}', f.${day})`);
+  const days = DAILY_BASES.map((basis) => `('${basis}', f.${BASIS_DAY[basis]})`);
   const { rowCount } = await tx.execute(sql`
     insert into stat_archive_daily
       (basis, day, source, method, category, status, currency, ${sql.raw(columns.join(", "))})
@@ -57,7 +69,8 @@ async function addToDaily(tx: Tx, condition: SQL, sign: 1 | -1): Promise<number>
 const lotsOf = (projects: SQL): SQL => sql`
   select l.id, l.project_id, l.status, l.closed_at, l.n_bidders, p.source, p.dept_code, d.fonds_code,
     coalesce(p.region_code, p.region_name) as region, p.method_code, p.method_ocds, p.category, p.org_form, p.buyer_id,
-    p.as_of, p.publish_at, coalesce(p.open_at, p.bid_deadline) as opens_at, d.archive_status, d.archived_at,
+    p.agency_id, p.as_of, p.publish_at, coalesce(p.open_at, p.bid_deadline) as opens_at, d.archive_status, d.archived_at,
+    d.retention_code,
     l.ceiling_amount, l.ceiling_currency::text, l.budget_amount, l.budget_currency::text,
     case when l.status in ('3', '4', '5', '6') then l.closed_at + ${ARCHIVE_DUE_DAYS} * interval '24 hours' end as due_at
   from proc_lot l join proc_project p on p.id = l.project_id left join arch_dossier d on d.lot_id = l.id
@@ -94,14 +107,15 @@ async function fillLots(tx: Tx, projects: SQL): Promise<void> {
       select *, row_number() over (partition by lot_id order by award is null, currency) = 1 as is_main from money
     )
     insert into stat_lot (lot_id, currency, is_main, project_id, source, dept_code, fonds_code, region, method, is_direct,
-      category, org_form, status, archive_status, buyer_id, as_of, archived_at, award_at, publish_at, due_at,
-      archived_day, award_day, publish_day, due_day, opens_at, bidders, archive_ms,
+      category, org_form, status, archive_status, buyer_id, agency_id, as_of, archived_at, award_at, publish_at, due_at,
+      archived_day, award_day, publish_day, due_day, expires_day, opens_at, bidders, stage, open_ms, decide_ms, sign_ms, archive_ms,
       base_amount, award_amount, sme_amount, scale_known_amount, ${sql.raw(BAND_COLUMNS.join(", "))})
     select lot.id, coalesce(m.currency, ''), coalesce(m.is_main, true), lot.project_id, lot.source, lot.dept_code, lot.fonds_code,
       lot.region, lot.method_code, lot.method_ocds is not distinct from 'direct', lot.category, lot.org_form, lot.status,
-      lot.archive_status, lot.buyer_id, lot.as_of, lot.archived_at, w.award_at, lot.publish_at, lot.due_at,
+      lot.archive_status, lot.buyer_id, lot.agency_id, lot.as_of, lot.archived_at, w.award_at, lot.publish_at, lot.due_at,
       ${beijingDate("lot.archived_at")}, ${beijingDate("w.award_at")}, ${beijingDate("lot.publish_at")}, ${beijingDate("lot.due_at")},
-      lot.opens_at, coalesce(lot.n_bidders, v.valid_bids),
+      ${EXPIRES_DAY}, lot.opens_at, coalesce(lot.n_bidders, v.valid_bids), ${STAGE},
+      ${span("lot.publish_at", "lot.opens_at")}, ${span("lot.opens_at", "w.award_at")}, ${span("w.award_at", "c.signed_at")},
       case when lot.archived_at >= lot.closed_at then extract(epoch from lot.archived_at - lot.closed_at) * 1000 end,
       m.base, m.award, m.sme, m.known, ${sql.raw(BAND_COLUMNS.map((column) => `m.${column}`).join(", "))}
     from lot
@@ -110,8 +124,40 @@ async function fillLots(tx: Tx, projects: SQL): Promise<void> {
       left join (
         select lot_id, count(distinct bid_no) as valid_bids from proc_bid
         where status = '2' and lot_id in (select id from lot) group by lot_id
-      ) v on v.lot_id = lot.id`);
+      ) v on v.lot_id = lot.id
+      left join (
+        select a.lot_id, min(k.signed_at) as signed_at
+        from proc_contract k join lot on lot.project_id = k.project_id
+          join proc_award a on a.lot_id = lot.id and a.award_no = k.award_no
+        where k.status <> '3' group by a.lot_id
+      ) c on c.lot_id = lot.id
+      left join (select lot_id, true as is_there from proc_award where lot_id in (select id from lot) group by lot_id) r
+        on r.lot_id = lot.id`);
 }
+
+/** Milliseconds between two instants of a lot, unless the second one is the earlier. */
+const span = (from: string, to: string): SQL =>
+  sql.raw(`case when ${to} >= ${from} then extract(epoch from ${to} - ${from}) * 1000 end`);
+
+/** See `STAGES`. */
+const STAGE = sql.raw(`case
+  when lot.archive_status in ('5', '6', '7', '8') then ${STAGES.archived}
+  when c.lot_id is not null then ${STAGES.contracted}
+  when w.lot_id is not null then ${STAGES.decided}
+  when r.is_there then ${STAGES.evaluated}
+  when coalesce(lot.n_bidders, v.valid_bids) > 0 then ${STAGES.bid}
+  when lot.publish_at is not null then ${STAGES.noticed}
+  else ${STAGES.planned} end`);
+
+/** So many years after the procurement ended, of what is held. */
+const EXPIRES_DAY = sql.raw(`case when lot.archive_status in ('5', '6', '7') and lot.retention_code in (${Object.keys(
+  RETENTION_YEARS,
+)
+  .map((code) => `'${code}'`)
+  .join(", ")})
+  then ((lot.closed_at at time zone 'Asia/Shanghai') + case lot.retention_code ${Object.entries(RETENTION_YEARS)
+    .map(([code, years]) => `when '${code}' then interval '${years} years'`)
+    .join(" ")} end)::date end`);
 
 const BAND_COLUMNS = MEASURES.map(({ column }) => column).filter((column) => column.includes("band"));
 
@@ -139,4 +185,11 @@ async function fillShares(tx: Tx, lots: SQL): Promise<void> {
       join proc_award a on a.lot_id = f.lot_id and ${sql.raw(countsAsAward("a", "f"))} and a.value_amount > 0
       join proc_award_supplier s on s.award_id = a.id
     where f.is_main and ${lots}`);
+}
+
+async function fillObjections(tx: Tx, lots: SQL): Promise<void> {
+  await tx.execute(sql`
+    insert into stat_objection (lot_id, objection_no, stage, kind, outcome, ${DAYS})
+    select o.lot_id, o.objection_no, o.stage, o.kind, o.outcome, ${DAYS_OF_LOT}
+    from stat_lot f join proc_objection o on o.lot_id = f.lot_id where f.is_main and ${lots}`);
 }

@@ -39,9 +39,9 @@ const measuresOf = (columns: readonly MeasureColumn[]): Measure[] =>
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
 function fromLots(selection: LotSelection, { basis, range, columns, grouping }: SumQuery): SQL {
-  const { scope, filters, source, now } = selection;
+  const { scope, now } = selection;
   const day = sql.raw(`f.${BASIS_DAY[basis]}`);
-  const conditions = [inScope(scope), ...matching(filters, source), ...within(day, range)];
+  const conditions = [inScope(scope), ...matching(selection), ...within(day, range)];
   if (basis === "due") conditions.push(sql`f.due_at <= ${instant(now)}`);
   return sql`
     select ${groupOf(grouping, day, "f")} as grp, f.currency, ${measured(columns, now)}
@@ -81,7 +81,7 @@ function fromDaily(selection: LotSelection, { basis, range, columns: wanted, gro
   const parts = [
     sql`select day, method, category, currency, ${sql.raw(columns)} from stat_archive_daily d where ${all(conditions)}`,
   ];
-  const matches = matching(filters, source);
+  const matches = matching(selection);
   const day = sql.raw(`f.${BASIS_DAY[basis]}`);
   parts.push(
     lots(

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
-import { all, inScope, isWholeView, matching, ofSource, within } from "./lot-conditions.store.ts";
+import { all, inScope, isOpened, isWholeView, matching, ofSource, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
@@ -33,29 +33,43 @@ const byMeasure = (measure: Measured, of: "top" | "found"): SQL => {
   return measure === "count" ? sql`${count}, ${amount}` : sql`${amount}, ${count}`;
 };
 
-/** The buyers with most lots or most award value. */
-export async function topBuyers(
+/** Whose lots are counted: of buyers and agencies their id, of a region its name or code. */
+const HOLDERS = {
+  buyer: { column: sql.raw("f.buyer_id"), label: sql.raw("(select o.name from org o where o.id = top.code)") },
+  agency: { column: sql.raw("f.agency_id"), label: sql.raw("(select o.name from org o where o.id = top.code)") },
+  region: {
+    column: sql.raw("f.region"),
+    label: sql.raw(
+      "coalesce((select max(p.region_name) from proc_project p where p.region_code = top.code), top.code)",
+    ),
+  },
+} as const;
+
+/** The buyers, agencies or regions with most lots or most award value. */
+export async function topHolders(
   db: Db,
+  of: keyof typeof HOLDERS,
   selection: LotSelection,
   range: DateRange,
   currency: string,
   measure: Measured,
 ): Promise<TopRow[]> {
-  const { scope, filters, source } = selection;
+  const { scope, filters } = selection;
+  const { column, label } = HOLDERS[of];
   const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
-  const conditions = [inScope(scope), ...matching(filters, source), ...within(day, range), sql`f.buyer_id is not null`];
+  const conditions = [inScope(scope), ...matching(selection), ...within(day, range), sql`${column} is not null`];
   return grouped<TopRow>(
     db,
     sql`
     with found as (
-      select f.buyer_id as code, (count(*) filter (where f.is_main))::int as count,
+      select ${column} as code, (count(*) filter (where f.is_main))::int as count,
         sum(f.award_amount) filter (where f.currency = ${currency}) as amount
       from stat_lot f where ${all(conditions)}
-      group by f.buyer_id
+      group by ${column}
     ), top as (
       select * from found order by ${byMeasure(measure, "found")}, code limit ${TOP}
     )
-    select top.code, o.name as label, top.count, top.amount::text from top join org o on o.id = top.code
+    select top.code, ${label} as label, top.count, top.amount::text from top
     order by ${byMeasure(measure, "top")}, code`,
   );
 }
@@ -101,9 +115,9 @@ function awardShares(selection: LotSelection, range: DateRange, currency: string
     ofSource(sql`s.source`, source),
     sql`s.currency = ${currency}`,
     // An award tells who bid: nothing of it before the bids are open.
-    sql`(s.opens_at is null or s.opens_at <= ${new Date(now).toISOString()}::timestamptz)`,
+    isOpened("s", now),
     ...within(sql.raw(`s.${BASIS_DAY[filters.basis]}`), range),
-    ...(isPlain ? [] : [inScope(scope), ...matching(filters, source)]),
+    ...(isPlain ? [] : [inScope(scope), ...matching(selection)]),
   ];
   return sql`from stat_award_share s ${join} where ${all(conditions)}`;
 }

@@ -34,6 +34,10 @@ export interface View {
   sums: Sums;
 }
 
+/** The account sees nothing at all, whatever the filters. */
+export const isEmpty = ({ basis }: View): boolean =>
+  basis.empty === "no-department" || basis.empty === "nothing-in-scope";
+
 const DEFAULT_CURRENCY = "CNY";
 
 /**

@@ -6,6 +6,7 @@ import styles from "./composition-view.module.css";
 import { LazyComposition } from "./lazy-chart.tsx";
 
 export interface CompositionViewProps {
+  readonly title: string;
   readonly slices: readonly Slice[];
   readonly show: (amount: string) => string;
   readonly describe: (slice: Slice) => string;
@@ -13,11 +14,11 @@ export interface CompositionViewProps {
 }
 
 /** The ring with the whole in its middle, and beside it the parts by name with the patterns of the ring. */
-export function CompositionView({ slices, show, describe, onSelect }: CompositionViewProps): ReactNode {
+export function CompositionView({ title, slices, show, describe, onSelect }: CompositionViewProps): ReactNode {
   return (
     <div className={styles.view}>
       <div className={styles.ring}>
-        <LazyComposition slices={slices} describe={describe} onSelect={onSelect} />
+        <LazyComposition title={title} slices={slices} describe={describe} onSelect={onSelect} />
         <p className={styles.whole}>
           <span>{archiveText.methods.total}</span>
           <b>{show(wholeOf(slices))}</b>

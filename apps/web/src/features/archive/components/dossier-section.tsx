@@ -75,5 +75,7 @@ export function DossierSection({ filters, settled, drill, page, onPage, onClose 
 
 function drillTitle(drill: Drill, codeText: CodeText): string {
   if (drill.month) return fillText(text.month, { month: drill.month });
-  return drill.method ? codeText("cgfs")(drill.method) : text.lists[drill.of];
+  if (drill.method) return codeText("cgfs")(drill.method);
+  if (drill.category) return codeText("category")(drill.category);
+  return drill.name ? `${text.lists[drill.of]}：${drill.name}` : text.lists[drill.of];
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Drawn, useDrawing } from "../../../shared/charts/drawing.tsx";
 import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
-import type { CompositionChartProps, MonthSeriesChartProps } from "./charts/archive-charts.tsx";
+import type { CompositionChartProps, MonthSeriesChartProps, OrgFormChartProps } from "./charts/archive-charts.tsx";
 
 const load = boundedLoad(() => import("./charts/archive-charts.tsx"));
 
@@ -13,4 +13,8 @@ export function LazyMonthSeries(props: MonthSeriesChartProps): ReactNode {
 
 export function LazyComposition(props: CompositionChartProps): ReactNode {
   return <Drawn drawing={useCharts()} draw={({ CompositionChart }) => <CompositionChart {...props} />} />;
+}
+
+export function LazyOrgForms(props: OrgFormChartProps): ReactNode {
+  return <Drawn drawing={useCharts()} draw={({ OrgFormChart }) => <OrgFormChart {...props} />} />;
 }

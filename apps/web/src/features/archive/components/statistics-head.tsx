@@ -15,10 +15,12 @@ export interface StatisticsHeadProps {
   readonly titleId: string;
   readonly level: HeadingLevel;
   readonly basis: Basis | undefined;
+  /** At the line's end. */
+  readonly children?: ReactNode;
 }
 
 /** Title, the days that the answer covers, and how new it is. */
-export function StatisticsHead({ title, titleId, level, basis }: StatisticsHeadProps): ReactNode {
+export function StatisticsHead({ title, titleId, level, basis, children }: StatisticsHeadProps): ReactNode {
   const Heading = level === 1 ? "h1" : "h2";
   const { from, to, dataAsOf } = basis ?? {};
   return (
@@ -31,6 +33,7 @@ export function StatisticsHead({ title, titleId, level, basis }: StatisticsHeadP
         {from && to ? <span>{fillText(archiveText.until, { from, to })}</span> : null}
         {dataAsOf ? <span>{fillText(archiveText.dataAsOf, { time: beijingMinute(dataAsOf) })}</span> : null}
       </p>
+      {children}
     </header>
   );
 }

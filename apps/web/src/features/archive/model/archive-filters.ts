@@ -5,12 +5,20 @@ type Query = RequestOf<EndpointOf<"archive.listDossiers">>["query"];
 type Text = string | undefined;
 
 /** What the page's address holds of the filters; names and values are those of the API. */
-export type ArchiveFilters = Omit<Query, "range" | "of" | "keyword" | "page" | "pageSize"> & { readonly range: Range };
+export type ArchiveFilters = Omit<Query, ListOption> & { readonly range: Range };
+/** What belongs to one list alone. */
+type ListOption =
+  | ("range" | "of" | "keyword" | "page" | "pageSize")
+  | ("archiveStatus" | "flag" | "objectionStage" | "objectionOutcome");
 
 export const ranges = ["year", "last12", "last24", "all", "custom"] as const;
 export const sources = ["own", "imported", "all"] as const;
 export const bases = ["archive", "award", "notice"] as const;
-const listsOf = ["all", "archived", "abnormal", "due", "dueDone", "overdue", "awarded"] as const;
+const listsOf = [
+  ...["all", "archived", "abnormal", "due", "dueDone", "overdue", "awarded", "timed"],
+  ...["noticed", "bid", "opened", "evaluated", "decided", "contracted", "everArchived"],
+  ...["state", "expiring", "objected", "flagged"],
+] as const;
 
 export type Range = NonNullable<Query["range"]> & (typeof ranges)[number];
 export type Basis = NonNullable<Query["basis"]> & (typeof bases)[number];
@@ -19,7 +27,10 @@ export type ListOf = NonNullable<Query["of"]> & (typeof listsOf)[number];
 
 export const DEFAULT_RANGE: Range = "last12";
 export const DEFAULT_BASIS: Basis = "archive";
-const textLimits = { method: 10, category: 10, dept: 40, region: 100, orgForm: 10, status: 10 } as const;
+const textLimits = {
+  ...{ method: 10, category: 10, dept: 40, region: 100, orgForm: 10, status: 10 },
+  ...{ buyer: 40, agency: 40, supplier: 40 },
+} as const;
 type TextName = keyof typeof textLimits;
 
 /**
@@ -86,7 +97,7 @@ function oneOf<const T extends string>(allowed: readonly T[], text: string | nul
   return allowed.find((each) => each === text);
 }
 
-function shortText(text: string | null, limit: number): string | undefined {
+export function shortText(text: string | null, limit: number): string | undefined {
   const trimmed = text?.trim();
   return trimmed && trimmed.length <= limit ? trimmed : undefined;
 }

@@ -1,6 +1,9 @@
 import type { DictionaryItem } from "@tender/contract";
 
-const codeLists = ["cgfs", "category", "open_scope"] as const;
+const codeLists = [
+  ...["cgfs", "category", "open_scope", "zzxs", "xmzt", "gdzt", "bgqx"],
+  ...["tbzt", "zbzt", "htzt", "scale"],
+] as const;
 export type CodeList = (typeof codeLists)[number];
 
 /** Labels of the built-in codes, for where the stored dictionaries lack a list. Dictionaries win: they can be edited. */
@@ -26,6 +29,17 @@ const builtIn: Readonly<Record<CodeList, Readonly<Record<string, string>>>> = {
   },
   category: { A: "货物", B: "工程", C: "服务", 9: "未分类" },
   open_scope: { public: "公开", internal: "内部", restricted: "限制" },
+  zzxs: { 0: "分散", 1: "政府集中", 2: "部门集中" },
+  xmzt: { 0: "意向", 1: "拟采购", 2: "进行中", 3: "已完成", 4: "流标/废标", 5: "终止", 6: "撤回" },
+  gdzt: {
+    ...{ 0: "待收集", 1: "收集中", 2: "整理中", 3: "检测未通过", 4: "待审核" },
+    ...{ 5: "已归档", 6: "已移交", 7: "到期待鉴定", 8: "已销毁", 9: "冻结" },
+  },
+  bgqx: { Y: "永久", D30: "30 年", D15: "15 年", D10: "10 年" },
+  tbzt: { 0: "受邀", 1: "已递交", 2: "有效", 3: "否决", 4: "撤回" },
+  zbzt: { 0: "候选/公示", 1: "生效", 2: "取消", 3: "未成" },
+  htzt: { 0: "待签", 1: "生效", 2: "终结", 3: "取消" },
+  scale: { micro: "微型", small: "小型", medium: "中型", sme: "中小微（未细分）", large: "大型" },
 };
 
 export type Dictionaries = Readonly<Record<string, readonly Pick<DictionaryItem, "value" | "text">[]>>;

@@ -1,32 +1,63 @@
-import { type ArchiveFilters, type ListOf, listOfText, type Range, type Source } from "./archive-filters.ts";
+import { knownDay } from "@tender/contract/beijing";
+import { type ArchiveFilters, type ListOf, listOfText, type Source, shortText } from "./archive-filters.ts";
 
-/** What was clicked: a figure, a slice or a month. Absent: the newest dossiers. */
-export interface Drill {
+/** What else a clicked mark stands for, by the names of the API, with the most characters that the API takes. */
+const narrowings = {
+  ...{ method: 10, category: 10, orgForm: 10, region: 100, buyer: 40, agency: 40, supplier: 40 },
+  ...{ archiveStatus: 10, flag: 4, objectionStage: 6, objectionOutcome: 9 },
+} as const;
+type Narrowing = keyof typeof narrowings;
+const narrowingNames = Object.keys(narrowings) as Narrowing[];
+
+/** What was clicked: a figure, a slice, a bar or a month. Absent: the newest dossiers. */
+export interface Drill extends Readonly<Partial<Record<Narrowing, string>>> {
   readonly of: ListOf;
-  readonly method?: string | undefined;
   /** 2026-03 */
   readonly month?: string | undefined;
+  /** Days that take the place of the page's range. */
+  readonly days?: { readonly from: string; readonly to: string } | undefined;
+  /** What the list is called where its codes do not tell. */
+  readonly name?: string | undefined;
 }
 
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
+const parameterOf = (name: Narrowing): string => `list${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
 /** The clicked figure as the page's address keeps it, beside the filters. */
 export function drillFromSearch(search: URLSearchParams): Drill | null {
   const of = listOfText(search.get("list"));
   if (!of) return null;
   const month = search.get("listMonth") ?? "";
-  const method = search.get("listMethod")?.trim() ?? "";
-  if (monthPattern.test(month)) return { of, month };
-  return method && method.length <= 10 ? { of, method } : { of };
+  const [from, to] = [knownDay(search.get("listFrom")), knownDay(search.get("listTo"))];
+  const name = shortText(search.get("listName"), 100);
+  const narrowed = narrowingNames.flatMap((one) => {
+    const value = shortText(search.get(parameterOf(one)), narrowings[one]);
+    return value === undefined ? [] : [[one, value] as const];
+  });
+  return {
+    of,
+    ...(monthPattern.test(month) ? { month } : {}),
+    ...(from !== undefined && to !== undefined ? { days: { from, to } } : {}),
+    ...(name === undefined ? {} : { name }),
+    ...Object.fromEntries(narrowed),
+  };
 }
 
 /** Another list begins at its first page. */
 export function searchWithDrill(search: URLSearchParams, drill: Drill | null): URLSearchParams {
   const next = new URLSearchParams(search);
-  for (const name of ["list", "listMonth", "listMethod", "page"]) next.delete(name);
-  if (drill) next.set("list", drill.of);
-  if (drill?.month) next.set("listMonth", drill.month);
-  if (drill?.method) next.set("listMethod", drill.method);
+  const names = ["list", "listMonth", "listFrom", "listTo", "listName", "page", ...narrowingNames.map(parameterOf)];
+  for (const name of names) next.delete(name);
+  if (!drill) return next;
+  next.set("list", drill.of);
+  if (drill.month) next.set("listMonth", drill.month);
+  if (drill.days) next.set("listFrom", drill.days.from);
+  if (drill.days) next.set("listTo", drill.days.to);
+  if (drill.name) next.set("listName", drill.name);
+  for (const name of narrowingNames) {
+    const value = drill[name];
+    if (value) next.set(parameterOf(name), value);
+  }
   return next;
 }
 
@@ -40,11 +71,15 @@ export interface ListRequest {
 
 /** The query of the list: the page's filters, and on top of them what the clicked mark stands for. */
 export function dossierQuery({ filters, drill, page, pageSize, keyword }: ListRequest) {
-  const own: { range?: Range; from?: string; to?: string; method?: string } = {};
-  if (drill?.method) own.method = drill.method;
-  if (drill?.month) Object.assign(own, { range: "custom", ...daysOf(drill.month, filters) });
+  const days = drill?.days ?? (drill?.month ? daysOf(drill.month, filters) : undefined);
+  const narrowed = Object.fromEntries(narrowingNames.map((name) => [name, drill?.[name]]));
   return {
-    ...withoutEmpty({ ...filters, ...own, keyword: keyword?.trim() || undefined }),
+    ...withoutEmpty({
+      ...filters,
+      ...withoutEmpty(narrowed),
+      ...(days ? ({ range: "custom", ...days } as const) : {}),
+      keyword: keyword?.trim() || undefined,
+    }),
     of: drill?.of ?? "all",
     page,
     pageSize,

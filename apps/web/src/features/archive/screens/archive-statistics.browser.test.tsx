@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
-import { answerWholeStatistics, overviewOf } from "../../../../test/browser/archive-answers.ts";
+import { answerCharts, answerWholeStatistics, overviewOf } from "../../../../test/browser/archive-answers.ts";
 import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
 import { inPortal } from "../../../../test/browser/portal.ts";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
@@ -31,6 +31,7 @@ function answerStatistics() {
   const { archivedCount: _, ...basis } = overviewOf(awarded);
   answer("archive.readSeries", { ...basis, months: [] });
   answer("archive.readBreakdown", { ...basis, rows: [], hhi: null });
+  answerCharts();
   answer("archive.listDossiers", { ...basis, total: 0, rows: [] });
   return asked;
 }
@@ -94,6 +95,57 @@ test("[LANDING-01] tells somebody without department so instead of figures", asy
   await openApp("/info/archivesatatisticst");
   await expect.element(page.getByRole("main").getByText("您尚未归属部门,请确认账号信息")).toBeVisible();
   expect(figures.query()).toBeNull();
+});
+
+describe("the fuller page", () => {
+  const part = (name: string) => page.getByRole("region", { name, exact: true });
+  /** Charts are asked for when they come near the window. */
+  const scrollTo = async (section: string) => {
+    await expect.element(part(section)).toBeInTheDocument();
+    part(section).element().scrollIntoView();
+  };
+
+  beforeEach(() => {
+    inWorkspace({
+      menu: [statistics],
+      auth: [{ action: "archive:flags", describe: "查看红旗提示", type: "1", status: "1" }],
+    });
+    answerWholeStatistics();
+  });
+
+  test("shows each chart with its definition, unknown as unknown, and the list behind a bar", async () => {
+    await openApp("/archive/statistics");
+    await scrollTo("办理进程");
+    await userEvent.click(part("各环节项目数").getByRole("button", { name: /^公告/ }));
+    await expect.element(page.getByRole("heading", { name: "已公告的项目" })).toBeVisible();
+    expect(addressNow()).toBe("/archive/statistics?list=noticed");
+    await userEvent.click(page.getByRole("button", { name: /^返回/ }));
+    await scrollTo("办理进程");
+    await expect.element(part("各环节项目数").getByText("无记录")).toBeVisible();
+    await expect.element(part("各环节平均用时").getByText("21.5 天")).toBeVisible();
+    await scrollTo("排行");
+    await expect.element(part("采购人").getByText("竞争性谈判")).toBeVisible();
+  });
+
+  test("leads from a flag, whose rule stands in its table, to the projects that it is about", async () => {
+    await openApp("/archive/statistics");
+    await scrollTo("监督");
+    const flags = part("红旗提示");
+    await expect.element(flags.getByText(/不是违规结论/)).toBeInTheDocument();
+    await userEvent.click(flags.getByText("表格", { exact: true }));
+    await expect.element(flags.getByText("除直接采购外，只有一家投标。")).toBeVisible();
+    await userEvent.click(flags.getByRole("button", { name: /^单一投标/ }));
+    expect(decodeURI(addressNow())).toBe("/archive/statistics?list=flagged&listName=单一投标&listFlag=R018");
+    await expect.element(page.getByRole("heading", { name: "有红旗提示的项目：单一投标" })).toBeVisible();
+  });
+
+  test("shows no flags to whom they are not for", async () => {
+    inWorkspace({ menu: [statistics] });
+    await openApp("/archive/statistics");
+    await scrollTo("监督");
+    await expect.element(part("异议、质疑与投诉").getByText(/^采购结果质疑：不成立/)).toBeInTheDocument();
+    await expect.element(part("红旗提示")).not.toBeInTheDocument();
+  });
 });
 
 describe("statistics of lots that are awarded and not archived", () => {

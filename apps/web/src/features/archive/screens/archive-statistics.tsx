@@ -3,12 +3,16 @@ import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { pageFromText } from "../../../shared/workspace-ui/list/page-number.ts";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useOverview } from "../api.ts";
+import { ArchiveExport } from "../components/archive-export.tsx";
+import { CompositionPanel } from "../components/composition-panel.tsx";
 import { DossierSection } from "../components/dossier-section.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
 import { KpiRow } from "../components/kpi-row.tsx";
 import { useCharts } from "../components/lazy-chart.tsx";
-import { MethodPanel } from "../components/method-panel.tsx";
 import { MonthSeriesPanel } from "../components/month-series-panel.tsx";
+import { MoreCharts } from "../components/more-charts.tsx";
+import { PipelinePanel } from "../components/progress-panels.tsx";
+import { RankingPanel } from "../components/ranking-panels.tsx";
 import { StatisticsEmpty } from "../components/statistics-empty.tsx";
 import { Attributions, type HeadingLevel, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
 import { showByBasis, UnarchivedNote, type UnarchivedOffer } from "../components/unarchived-note.tsx";
@@ -39,6 +43,8 @@ export function ArchiveStatistics({ headingLevel = 1 }: ArchiveStatisticsProps):
   const overview = useOverview(filters);
   useCharts();
   const { data } = overview;
+  // The landing page has the four charts that are asked for most; all of them stand in the workspace.
+  const isLanding = headingLevel === 2;
   const titleId = useId();
 
   const show = (next: ArchiveFilters) => change(searchWithDrill(searchWithFilters(now(), next), null));
@@ -63,7 +69,9 @@ export function ArchiveStatistics({ headingLevel = 1 }: ArchiveStatisticsProps):
         titleId={titleId}
         level={headingLevel}
         basis={isScopeEmpty ? undefined : data}
-      />
+      >
+        {data && !empty ? <ArchiveExport filters={settledFilters(filters, data)} drill={drill} /> : null}
+      </StatisticsHead>
       {isScopeEmpty ? null : <FilterBar filters={filters} used={data} onChange={filter} onReset={reset} />}
       <MovedNote basis={data} />
       {empty ? (
@@ -78,8 +86,15 @@ export function ArchiveStatistics({ headingLevel = 1 }: ArchiveStatisticsProps):
           <KpiRow overview={overview} onOpen={(of) => open({ of })} />
           <div className={styles.charts}>
             <MonthSeriesPanel filters={filters} onOpen={open} />
-            <MethodPanel filters={filters} onOpen={open} />
+            <CompositionPanel of="method" filters={filters} onOpen={open} />
+            {isLanding ? (
+              <>
+                <PipelinePanel filters={filters} onOpen={open} />
+                <RankingPanel of="buyer" filters={filters} onOpen={open} />
+              </>
+            ) : null}
           </div>
+          {drill === null && !isLanding ? <MoreCharts filters={filters} onOpen={open} /> : null}
           <DossierSection
             filters={filters}
             settled={settledBy(overview, filters)}

@@ -58,3 +58,20 @@ test("calls what was bought in a way that was stopped by its word, and asks by i
   await expect.element(page.getByTitle("自定方式").first()).toBeVisible();
   expect(asked.inputs.at(-1)?.query).toMatchObject({ method: "X1" });
 });
+
+test("exports what is listed as a table, and the open data of the same filters", async () => {
+  answerDossiers();
+  await openApp("/archive/dossiers?category=A&keyword=苗木");
+  await userEvent.click(page.getByRole("button", { name: "导出" }));
+  const file = answer("archive.exportDossiers", "x");
+  await userEvent.click(page.getByRole("menuitem", { name: "导出为 CSV" }));
+  await expect
+    .poll(() => file.inputs.at(-1)?.query)
+    .toMatchObject({ format: "csv", category: "A", keyword: "苗木", source: "imported" });
+  const data = answer("archive.exportOcds", "x");
+  await userEvent.click(page.getByRole("button", { name: "导出" }));
+  await userEvent.click(page.getByRole("menuitem", { name: "导出为开放合约发布包（JSON）" }));
+  await expect
+    .poll(() => data.inputs.at(-1)?.query)
+    .toMatchObject({ format: "releases", category: "A", source: "imported" });
+});

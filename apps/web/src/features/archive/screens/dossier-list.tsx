@@ -4,6 +4,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { pageFromText } from "../../../shared/workspace-ui/list/page-number.ts";
 import { Pager } from "../../../shared/workspace-ui/list/pager.tsx";
 import { useDossiers } from "../api.ts";
+import { ArchiveExport } from "../components/archive-export.tsx";
 import { useCodeDictionaries } from "../components/code-text.ts";
 import { DateRangeFields } from "../components/date-range-fields.tsx";
 import { DossierResults } from "../components/dossier-results.tsx";
@@ -20,7 +21,7 @@ import {
   searchWithFilters,
 } from "../model/archive-filters.ts";
 import { type CodeList, codeChoices, type Dictionaries } from "../model/code-labels.ts";
-import { drillFromSearch, searchWithDrill } from "../model/dossier-query.ts";
+import { drillFromSearch, searchWithDrill, settledFilters } from "../model/dossier-query.ts";
 import { fillText } from "../model/fill-text.ts";
 import { showCount } from "../model/number-display.ts";
 import { archiveText } from "../text.ts";
@@ -70,7 +71,11 @@ export function DossierList(): ReactNode {
   const isScopeEmpty = empty === "no-department" || empty === "nothing-in-scope";
   return (
     <section className={styles.list} aria-labelledby={titleId}>
-      <StatisticsHead title={text.title} titleId={titleId} level={1} basis={query.data} />
+      <StatisticsHead title={text.title} titleId={titleId} level={1} basis={query.data}>
+        {query.data && query.data.total > 0 ? (
+          <ArchiveExport filters={settledFilters(filters, query.data)} drill={drill} keyword={keyword} />
+        ) : null}
+      </StatisticsHead>
       {isScopeEmpty ? null : (
         <>
           <KeywordSearch keyword={keyword} onSearch={(typed) => setParameter("keyword", typed)} />

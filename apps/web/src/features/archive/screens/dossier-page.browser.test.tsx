@@ -21,16 +21,7 @@ const list = menuItem({ path: "/archive/dossiers", component: "archive/dossiers"
 const title = page.getByRole("heading", { name: "苗木采购项目第一包" });
 const part = (name: string) => page.getByRole("region", { name, exact: true });
 
-const words: Readonly<Record<string, readonly [value: string, text: string][]>> = {
-  xmzt: [["3", "已完成"]],
-  gdzt: [["5", "已归档"]],
-  scale: [["small", "小型"]],
-};
-
 function answerDossier() {
-  answer("dictionary.readItems", ({ params }) =>
-    (words[params.code] ?? []).map(([value, text]) => ({ value, text, title: text, label: text })),
-  );
   answer("archive.readDossierReleases", dossierReleasesOf());
   return answer("archive.readDossier", ({ params }) =>
     dossierDetailOf(params.id === "l2" ? { id: "l2", archiveNo: null, title: "苗木采购项目第二包", lots: [] } : {}),

@@ -70,14 +70,16 @@ export function DossierPage({ id, headingLevel = 1, actions }: DossierPageProps)
           <DossierMoney money={data.money} />
           <DossierFacts dossier={data} wordFor={wordFor} />
           <DossierHolding dossier={data} wordFor={wordFor} />
+        </div>
+        <div className={styles.aside}>
+          <DossierTimeline events={data.timeline} />
+        </div>
+        <div className={styles.main}>
           <DossierParties dossier={data} />
           <DossierOutcome dossier={data} wordFor={wordFor} />
           <DossierLots dossier={data} wordFor={wordFor} />
           <DossierPapers id={id} wordFor={wordFor} />
           <DossierOrigin origin={data.origin} />
-        </div>
-        <div className={styles.main}>
-          <DossierTimeline events={data.timeline} />
         </div>
       </div>
     </article>

@@ -7,13 +7,14 @@ import { reportError } from "../../feedback/report-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Where the call offers more than one, by its parameter `format`. */
+/** Where the call offers more than one, by its parameter `format`; another call may offer further ones. */
 export interface ExportFormat {
   readonly format: string;
   readonly label: string;
+  readonly of?: { readonly what: DownloadKey; readonly query: Readonly<Record<string, string>> };
 }
 
-const tableFormats: readonly ExportFormat[] = [
+export const tableFormats: readonly ExportFormat[] = [
   { format: "xlsx", label: "导出为 Excel（xlsx）" },
   { format: "csv", label: "导出为 CSV" },
 ];
@@ -31,9 +32,10 @@ interface Props {
 export function ExportButton({ what, query, params, formats = tableFormats }: Props) {
   const [isRunning, setIsRunning] = useState(false);
   const run = async (format: string): Promise<void> => {
+    const asked = formats.find((one) => one.format === format)?.of ?? { what, query };
     setIsRunning(true);
     try {
-      const file = await download(what, { ...query, format }, undefined, params);
+      const file = await download(asked.what, { ...asked.query, format }, undefined, params);
       saveAsFile(file, file.type, file.name);
       notify({ kind: "success", text: "已导出，请在浏览器的下载中查看" });
     } catch (error) {

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback } from "react";
 import { ChartCanvas } from "../../../../shared/charts/chart-canvas.tsx";
 import type { ChartTheme } from "../../../../shared/charts/chart-theme.ts";
+import { chartText } from "../../chart-text.ts";
+import type { Quarter } from "../../model/chart-rows.ts";
 import type { Slice } from "../../model/composition.ts";
 import { fillText } from "../../model/fill-text.ts";
 import { busiestMonth, type MonthRow } from "../../model/month-series.ts";
@@ -8,6 +10,7 @@ import { showCount, showRate } from "../../model/number-display.ts";
 import { archiveText } from "../../text.ts";
 import { compositionOption } from "./composition-option.ts";
 import { describeMonth, monthSeriesOption } from "./month-series-option.ts";
+import { describeQuarter, orgFormOption } from "./org-form-option.ts";
 
 export interface MonthSeriesChartProps {
   readonly months: readonly MonthRow[];
@@ -47,12 +50,13 @@ export function MonthSeriesChart({ months, currency, onSelect }: MonthSeriesChar
 }
 
 export interface CompositionChartProps {
+  readonly title: string;
   readonly slices: readonly Slice[];
   readonly describe: (slice: Slice) => string;
   readonly onSelect: (code: string) => void;
 }
 
-export function CompositionChart({ slices, describe, onSelect }: CompositionChartProps): ReactNode {
+export function CompositionChart({ title, slices, describe, onSelect }: CompositionChartProps): ReactNode {
   const buildOption = useCallback(
     (theme: ChartTheme) => compositionOption(slices, describe, theme),
     [slices, describe],
@@ -66,7 +70,7 @@ export function CompositionChart({ slices, describe, onSelect }: CompositionChar
   return (
     <ChartCanvas
       buildOption={buildOption}
-      label={`${archiveText.methods.title}。${fillText(archiveText.methods.summary, facts)}`}
+      label={`${title}。${fillText(archiveText.methods.summary, facts)}`}
       hint={archiveText.chartHint}
       itemCount={slices.length}
       describeItem={(index) => {
@@ -76,6 +80,34 @@ export function CompositionChart({ slices, describe, onSelect }: CompositionChar
       onSelect={(index) => {
         const code = slices[index]?.code;
         if (code) onSelect(code);
+      }}
+    />
+  );
+}
+
+export interface OrgFormChartProps {
+  readonly quarters: readonly Quarter[];
+  readonly forms: readonly string[];
+  readonly nameOf: (form: string) => string;
+}
+
+/** Each quarter as a bar of its organisation forms; the table beside it leads to the lists. */
+export function OrgFormChart({ quarters, forms, nameOf }: OrgFormChartProps): ReactNode {
+  const buildOption = useCallback(
+    (theme: ChartTheme) => orgFormOption({ quarters, forms, nameOf }, theme),
+    [quarters, forms, nameOf],
+  );
+  const whole = quarters.reduce((sum, { forms: own }) => sum + own.reduce((all, { count }) => all + count, 0), 0);
+  const facts = { quarters: String(quarters.length), count: showCount(whole) };
+  return (
+    <ChartCanvas
+      buildOption={buildOption}
+      label={`${chartText.orgForms.title}。${fillText(chartText.orgForms.summary, facts)}`}
+      hint={archiveText.chartHint}
+      itemCount={quarters.length}
+      describeItem={(index) => {
+        const quarter = quarters[index];
+        return quarter ? describeQuarter(quarter, forms, nameOf).join("，") : "";
       }}
     />
   );

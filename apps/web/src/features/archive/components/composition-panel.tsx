@@ -2,7 +2,8 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { ChartPanel } from "../../../shared/charts/chart-panel.tsx";
 import { TwinTable } from "../../../shared/charts/twin-table.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
-import { useMethods } from "../api.ts";
+import { useBreakdown } from "../api.ts";
+import { chartText } from "../chart-text.ts";
 import type { ArchiveFilters } from "../model/archive-filters.ts";
 import { type BreakdownRow, type Measure, type Slice, shareOf, slicesOf } from "../model/composition.ts";
 import type { Drill } from "../model/dossier-query.ts";
@@ -19,15 +20,26 @@ const measures = [
 ] as const;
 const noRows: readonly BreakdownRow[] = [];
 
-export interface MethodPanelProps {
+export interface CompositionPanelProps {
+  readonly of: "method" | "category";
   readonly filters: ArchiveFilters;
   readonly onOpen: (drill: Drill) => void;
 }
 
-/** 采购方式构成, by number of projects or by award amount. */
-export function MethodPanel({ filters, onOpen }: MethodPanelProps): ReactNode {
+const words = {
+  method: { title: text.title, column: text.method, caption: text.caption },
+  category: {
+    title: chartText.categories.title,
+    column: chartText.categories.column,
+    caption: chartText.categories.caption,
+  },
+} as const;
+
+/** 采购方式构成 or 采购类别构成, by number of projects or by award amount. */
+export function CompositionPanel({ of, filters, onOpen }: CompositionPanelProps): ReactNode {
   const [measure, setMeasure] = useState<Measure>("count");
-  const query = useMethods(filters);
+  const { title, column, caption } = words[of];
+  const query = useBreakdown(filters, of);
   const rows = query.data?.rows ?? noRows;
   const currency = query.data?.currency ?? "CNY";
   const slices = useMemo(() => slicesOf(rows, measure, text.other), [rows, measure]);
@@ -40,23 +52,23 @@ export function MethodPanel({ filters, onOpen }: MethodPanelProps): ReactNode {
     (slice: Slice) => `${slice.label}\n${show(slice.amount)}，${showRate(slice.share, 1)}`,
     [show],
   );
-  const openMethod = (method: string) => onOpen({ of: "all", method });
+  const open = (code: string) => onOpen({ of: "all", [of]: code });
   const whole = rows.reduce((sum, row) => sum + row.count, 0);
   return (
     <ChartPanel
-      title={text.title}
-      caption={text.caption}
+      title={title}
+      caption={caption}
       query={query}
       emptyText={rows.some((row) => row.count > 0) ? null : text.empty}
       switches={<Segmented label={text.measure} options={measures} value={measure} onChange={setMeasure} />}
-      chart={() => <CompositionView slices={slices} show={show} describe={describe} onSelect={openMethod} />}
+      chart={() => <CompositionView title={title} slices={slices} show={show} describe={describe} onSelect={open} />}
       table={() => (
         <TwinTable
-          label={text.title}
+          label={title}
           rows={rows}
           keyOf={(row) => row.code}
           columns={[
-            { title: text.method, cell: (row) => row.label },
+            { title: column, cell: (row) => row.label },
             {
               title: `${text.count}（${text.countUnit}）`,
               isNumber: true,
@@ -65,7 +77,7 @@ export function MethodPanel({ filters, onOpen }: MethodPanelProps): ReactNode {
                   type="button"
                   className={styles.link}
                   aria-label={`${row.label} ${row.count}，${archiveText.listFor}`}
-                  onClick={() => openMethod(row.code)}
+                  onClick={() => open(row.code)}
                 >
                   {showCount(row.count)}
                 </button>

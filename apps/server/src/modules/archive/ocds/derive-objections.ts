@@ -1,0 +1,66 @@
+import { type DeriveContext, instantOf, relatedLots } from "./derive-awards.ts";
+import { type JsonObject, objectAt, objectsAt, textOf } from "./json-value.ts";
+import type { ObjectionModel } from "./process-model.ts";
+
+type Outcome = ObjectionModel["outcome"];
+
+/** Statuses of the complaints extension. A claim that was answered has its outcome in `resolutionType`; a draft does not count. */
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  claim: "open",
+  pending: "open",
+  accepted: "open",
+  answered: "open",
+  satisfied: "upheld",
+  resolved: "upheld",
+  declined: "dismissed",
+  invalid: "rejected",
+  mistaken: "rejected",
+  cancelled: "withdrawn",
+  stopping: "withdrawn",
+  stopped: "withdrawn",
+};
+
+/**
+ * 质疑与投诉 of the complaints extension: those about the procurement documents stand in the tender, those about the result in an
+ * award. One that names no lot concerns all lots of its part.
+ */
+export function deriveObjections(context: DeriveContext): ObjectionModel[] {
+  const { release, lotNumbers } = context;
+  const ofTender = objectsAt(objectAt(release, "tender"), "complaints").flatMap((one) =>
+    objectionsOf(context, one, "tender", lotNumbers),
+  );
+  const ofAwards = objectsAt(release, "awards").flatMap((award) => {
+    const lots = relatedLots(context, award);
+    return objectsAt(award, "complaints").flatMap((one) =>
+      objectionsOf(context, one, "award", lots.length > 0 ? lots : lotNumbers),
+    );
+  });
+  const found = new Map<string, ObjectionModel>();
+  for (const one of [...ofTender, ...ofAwards]) found.set(`${one.lotNo}|${one.objectionNo}`, one);
+  return [...found.values()];
+}
+
+function objectionsOf(
+  context: DeriveContext,
+  complaint: JsonObject,
+  stage: ObjectionModel["stage"],
+  lots: readonly string[],
+): ObjectionModel[] {
+  const objectionNo = textOf(complaint.id) ?? textOf(complaint.complaintID);
+  const outcome = outcomeOf(complaint);
+  if (objectionNo === undefined || outcome === undefined) return [];
+  const named = relatedLots(context, complaint);
+  const filedAt = instantOf(complaint.dateSubmitted) ?? instantOf(complaint.date);
+  const decidedAt =
+    outcome === "open" ? undefined : (instantOf(complaint.dateDecision) ?? instantOf(complaint.dateAnswered));
+  const kind = textOf(complaint.type) === "complaint" ? "complaint" : "query";
+  return (named.length > 0 ? named : lots).map((lotNo) => ({
+    ...{ lotNo, objectionNo, stage, kind, filedAt, decidedAt, outcome },
+  }));
+}
+
+function outcomeOf(complaint: JsonObject): Outcome | undefined {
+  const status = textOf(complaint.status) ?? "pending";
+  const resolution = status === "answered" ? textOf(complaint.resolutionType) : undefined;
+  return OUTCOMES[resolution ?? status];
+}

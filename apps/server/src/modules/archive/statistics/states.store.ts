@@ -1,0 +1,100 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../platform/database/database.ts";
+import type { DateRange } from "./date-range.ts";
+import { all, inScope, isOpened, isWholeView, matching, ofSource, within } from "./lot-conditions.store.ts";
+import { BASIS_DAY } from "./measures.ts";
+import type { LotSelection } from "./sums.store.ts";
+
+const rowsOf = async <Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row[]> =>
+  (await db.execute<Row>(query)).rows as Row[];
+
+const lots = (selection: LotSelection): SQL => all([inScope(selection.scope), sql`f.is_main`, ...matching(selection)]);
+
+/** How many dossiers are in each state just now, by the codes of gdzt. A lot that is only planned has none. */
+export function countStates(db: Db, selection: LotSelection): Promise<{ code: string; count: number }[]> {
+  return rowsOf(
+    db,
+    sql`select f.archive_status as code, count(*)::int as count from stat_lot f
+      where ${lots(selection)} and f.archive_status is not null group by 1 order by 1`,
+  );
+}
+
+/** Dossiers whose retention ends in the range, by month. */
+export function countExpiring(
+  db: Db,
+  selection: LotSelection,
+  range: DateRange,
+): Promise<{ month: string; count: number }[]> {
+  return rowsOf(
+    db,
+    sql`select to_char(f.expires_day, 'YYYY-MM') as month, count(*)::int as count from stat_lot f
+      where ${all([lots(selection), ...within(sql`f.expires_day`, range)])} group by 1 order by 1`,
+  );
+}
+
+/** Lots of the range by quarter and organisation form; the code is empty where it is unknown. */
+export function countOrgForms(
+  db: Db,
+  selection: LotSelection,
+  range: DateRange,
+): Promise<{ quarter: string; code: string; count: number }[]> {
+  const day = sql.raw(`f.${BASIS_DAY[selection.filters.basis]}`);
+  return rowsOf(
+    db,
+    sql`select to_char(${day}, 'YYYY"Q"Q') as quarter, coalesce(f.org_form, '') as code, count(*)::int as count
+      from stat_lot f where ${all([lots(selection), ...within(day, range)])} group by 1, 2 order by 1, 2`,
+  );
+}
+
+/**
+ * `from … where …` over a table beside the lots, such as objections. The lots are joined only where scope or filters ask for more
+ * than its own columns know.
+ */
+export function besideLots(table: "stat_objection" | "stat_flag", selection: LotSelection, range: DateRange): SQL {
+  const { scope, filters, source } = selection;
+  const isPlain =
+    isWholeView(scope, filters) &&
+    filters.method === undefined &&
+    filters.category === undefined &&
+    filters.status === undefined;
+  const join = isPlain ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
+  const conditions = [
+    ofSource(sql`s.source`, source),
+    ...within(sql.raw(`s.${BASIS_DAY[filters.basis]}`), range),
+    ...(isPlain ? [] : [inScope(scope), ...matching(selection)]),
+  ];
+  return sql`from ${sql.raw(table)} s ${join} where ${all(conditions)}`;
+}
+
+export type ObjectionRow = { stage: string; kind: string; outcome: string; count: number };
+
+/** Objections about the lots of the range, and how many lots they are about. */
+export async function countObjections(
+  db: Db,
+  selection: LotSelection,
+  range: DateRange,
+): Promise<{ rows: ObjectionRow[]; lots: number }> {
+  const from = besideLots("stat_objection", selection, range);
+  const [rows, [counted]] = await Promise.all([
+    rowsOf<ObjectionRow>(
+      db,
+      sql`select s.stage, s.kind, s.outcome, count(*)::int as count ${from} group by 1, 2, 3 order by 1, 2, 3`,
+    ),
+    rowsOf<{ lots: number }>(db, sql`select count(distinct s.lot_id)::int as lots ${from}`),
+  ]);
+  return { rows, lots: counted?.lots ?? 0 };
+}
+
+/** Flags of the range by code. `raised`: the condition on `stat_flag s` that says which count. */
+export function countFlags(
+  db: Db,
+  selection: LotSelection,
+  range: DateRange,
+  raised: SQL,
+): Promise<{ code: string; count: number }[]> {
+  return rowsOf(
+    db,
+    sql`select s.code, count(*)::int as count ${besideLots("stat_flag", selection, range)}
+      and ${raised} and (s.code = 'R003' or ${isOpened("s", selection.now)}) group by 1 order by 1`,
+  );
+}

@@ -1,0 +1,19 @@
+import { type ArchiveService, createArchiveService } from "../../src/modules/archive/archive.service.ts";
+import { type ArchiveCharts, createArchiveCharts } from "../../src/modules/archive/archive-charts.service.ts";
+import type { Clock } from "../../src/platform/clock.ts";
+import type { Db } from "../../src/platform/database/database.ts";
+
+/** As the settings are delivered. */
+const thresholds = { openDays: 20, otherDays: 3, closePercent: 5, lowPercent: 50 };
+
+interface On {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** The product's own statistics on a test's database, without the rest of the application. */
+export const archiveStatistics = (on: On): ArchiveService =>
+  createArchiveService({ ...on, flagThresholds: () => thresholds });
+
+export const archiveCharts = (on: On): ArchiveCharts =>
+  createArchiveCharts({ ...on, flagThresholds: () => thresholds });

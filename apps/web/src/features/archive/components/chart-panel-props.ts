@@ -1,0 +1,9 @@
+import type { ArchiveFilters } from "../model/archive-filters.ts";
+import type { Drill } from "../model/dossier-query.ts";
+
+/** What every chart of 档案统计 takes. */
+export interface ChartPanelProps {
+  readonly filters: ArchiveFilters;
+  /** Opens the list behind a mark. */
+  readonly onOpen: (drill: Drill) => void;
+}

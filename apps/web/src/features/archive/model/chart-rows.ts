@@ -1,0 +1,40 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+
+export type Funnel = ResultOf<EndpointOf<"archiveCharts.readFunnel">>;
+export type FunnelStage = Funnel["stages"][number]["stage"];
+export type Span = ResultOf<EndpointOf<"archiveCharts.readDurations">>["spans"][number]["span"];
+export type Objection = ResultOf<EndpointOf<"archiveCharts.readObjections">>["rows"][number];
+export type ObjectionStage = Objection["stage"];
+export type ObjectionKind = Objection["kind"];
+export type ObjectionOutcome = Objection["outcome"];
+export type Quarter = ResultOf<EndpointOf<"archiveCharts.readOrgForms">>["quarters"][number];
+
+/** One bar of a list of bars. */
+export interface BarRow {
+  readonly key: string;
+  readonly label: string;
+  /** A decimal, to be drawn; null is unknown. */
+  readonly value: string | null;
+  /** The value as people read it. */
+  readonly shown: string;
+  /** Beside the value. */
+  readonly note?: string;
+}
+
+/** The length of each bar as a share of the longest, 0 to 1. */
+export function barLengths(rows: readonly BarRow[]): number[] {
+  // For drawing alone: what is written comes of the decimal.
+  const values = rows.map(({ value }) => (value === null ? 0 : Math.max(0, Number(value))));
+  const longest = Math.max(...values, 0);
+  return values.map((value) => (longest === 0 ? 0 : value / longest));
+}
+
+/** The organisation forms that occur in any of the quarters, in the order of the dictionary; the unknown ones last. */
+export function formsIn(quarters: readonly Quarter[], order: readonly string[]): string[] {
+  const found = new Set(quarters.flatMap(({ forms }) => forms.map(({ code }) => code)));
+  const place = (code: string) => (code === "" ? Number.POSITIVE_INFINITY : order.indexOf(code));
+  return [...found].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+}
+
+export const countOf = ({ forms }: Quarter, form: string): number =>
+  forms.find(({ code }) => code === form)?.count ?? 0;
