@@ -101,7 +101,7 @@ async function measure(dataDir: string): Promise<void> {
     await fillBenchArchive(dataDir);
     const filled = await startPortal(dataDir);
     try {
-      await benchStatistics(filled);
+      await benchStatistics(filled, dataDir);
     } finally {
       await filled.stop();
     }

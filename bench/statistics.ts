@@ -22,9 +22,9 @@ export const fillBenchArchive = (dataDir: string): Promise<void> =>
 const PLAIN = "select count(*), sum(award_amount) from stat_lot where is_main and archived_day is not null";
 
 /** Every figure and chart of 档案统计 over a million dossiers, beside a plain statement over the same rows. */
-export async function benchStatistics(portal: RunningPortal): Promise<void> {
+export async function benchStatistics(portal: RunningPortal, dataDir: string): Promise<void> {
   const token = await signIn(portal.url, "supervisor");
-  const plain = await withDatabase(portal.dataDir, async ({ work }) => {
+  const plain = await withDatabase(dataDir, async ({ work }) => {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const from = performance.now();
