@@ -54,7 +54,7 @@ export async function fillArchive({ work: { db, pool } }: Database, dossiers: nu
       select ${id("O", "g")}, ${id("L", "g")}, '1', case when g % 100 = 0 then 'tender' else 'award' end,
         case when g % 150 = 0 then 'complaint' else 'query' end, ${at},
         (array['open', 'upheld', 'dismissed', 'rejected', 'withdrawn'])[1 + (g / 50) % 5] ${each} where g % 50 = 0`);
-    await rebuildStatistics(db);
+    await db.transaction(rebuildStatistics);
     // Planner statistics and the visibility map, which a database that grew slowly has by itself.
     await run("vacuum analyze");
   } finally {

@@ -59,6 +59,15 @@ export const archive: MenuTemplate = {
   ],
 };
 
+const page = (name: string, title: string): MenuTemplate => ({
+  key: `report-${name}`,
+  title,
+  path: `/report/${name}`,
+  component: `report/${name}`,
+  keepAlive: true,
+  roles: readers,
+});
+
 /** Of 报表中心. */
 export const report: MenuTemplate = {
   key: "report",
@@ -68,13 +77,12 @@ export const report: MenuTemplate = {
   component: "layouts/route-view",
   redirect: "/report/procurement",
   children: [
+    page("procurement", "采购分析"),
+    page("progress", "办理进程分析"),
+    page("holdings", "归档分析"),
     {
-      key: "report-procurement",
-      title: "采购分析",
-      path: "/report/procurement",
-      component: "archive/statistics",
-      keepAlive: true,
-      roles: readers,
+      ...page("supervision", "监督分析"),
+      buttons: [{ action: "archive:flags", title: "查看红旗提示", roles: ["system_admin", "supervisor"] }],
     },
   ],
 };

@@ -3,13 +3,13 @@ import { registeredOrigin, roleSubsystem, subsystem } from "../../src/modules/su
 import type { Tx } from "../../src/platform/database/database.ts";
 import { idsByName } from "../ids-by-name.ts";
 import { menuSites } from "./menus.ts";
-import { ICON_GROUP, OWN_INDEX_PAGE, subsystemTemplates } from "./subsystems.ts";
+import { ICON_GROUP, OWN_INDEX_PAGES, subsystemTemplates } from "./subsystems.ts";
 
 /** A subsystem of another system is off until SUBSYSTEM_URL gives its address. */
 export async function seedSubsystems(tx: Tx, subsystemUrl: string | null): Promise<void> {
   const rows = subsystemTemplates.map(({ icon, roles: _roles, ...template }, index) => ({
     ...template,
-    indexPage: template.kind === "own" ? OWN_INDEX_PAGE : addressOf(subsystemUrl),
+    indexPage: OWN_INDEX_PAGES[template.appId] ?? addressOf(subsystemUrl),
     enabled: template.kind === "own" || subsystemUrl !== null,
     appPhotoGroup: icon && ICON_GROUP,
     appPhotoPath: icon,

@@ -72,6 +72,10 @@ export const subsystemTemplates: readonly SubsystemTemplate[] = [
   },
 ];
 
-/** Where every subsystem of this application opens. */
-export const OWN_INDEX_PAGE = "/dashboard/analysis";
+/** Where each subsystem of this application opens. */
+export const OWN_INDEX_PAGES: Readonly<Record<string, string>> = {
+  "70001": "/dashboard/analysis",
+  "70002": "/archive/dossiers",
+  "70003": "/report/procurement",
+};
 export const ICON_GROUP = "subsystem-icons";

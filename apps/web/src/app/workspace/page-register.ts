@@ -54,6 +54,26 @@ const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LI
   "archive/dossier": {
     load: boundedLoad(async () => (await import("../../features/archive/screens/dossier-page.tsx")).DossierTab),
   },
+  "report/procurement": {
+    load: boundedLoad(
+      async () => (await import("../../features/archive/screens/archive-reports.tsx")).ProcurementReport,
+    ),
+    ownsQuery: true,
+  },
+  "report/progress": {
+    load: boundedLoad(async () => (await import("../../features/archive/screens/archive-reports.tsx")).ProgressReport),
+    ownsQuery: true,
+  },
+  "report/holdings": {
+    load: boundedLoad(async () => (await import("../../features/archive/screens/archive-reports.tsx")).HoldingsReport),
+    ownsQuery: true,
+  },
+  "report/supervision": {
+    load: boundedLoad(
+      async () => (await import("../../features/archive/screens/archive-reports.tsx")).SupervisionReport,
+    ),
+    ownsQuery: true,
+  },
   "archive-admin/imports": {
     load: boundedLoad(async () => (await import("../../features/archive-admin/screens/import-list.tsx")).ImportList),
     ownsQuery: true,

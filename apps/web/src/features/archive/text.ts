@@ -90,6 +90,12 @@ const lists: Readonly<Record<ListOf, string>> = {
 
 export const archiveText = {
   title: "档案统计",
+  reports: {
+    procurement: "采购分析",
+    progress: "办理进程分析",
+    holdings: "归档分析",
+    supervision: "监督分析",
+  },
   dataAsOf: "数据截至 {time}（北京时间）",
   filters: "筛选条件",
   range: "时段",

@@ -4,13 +4,13 @@ import { pageFromText } from "../../../shared/workspace-ui/list/page-number.ts";
 import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
 import { useOverview } from "../api.ts";
 import { ArchiveExport } from "../components/archive-export.tsx";
+import { ChartSections, type SectionName } from "../components/chart-sections.tsx";
 import { CompositionPanel } from "../components/composition-panel.tsx";
 import { DossierSection } from "../components/dossier-section.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
 import { KpiRow } from "../components/kpi-row.tsx";
 import { useCharts } from "../components/lazy-chart.tsx";
 import { MonthSeriesPanel } from "../components/month-series-panel.tsx";
-import { MoreCharts } from "../components/more-charts.tsx";
 import { PipelinePanel } from "../components/progress-panels.tsx";
 import { RankingPanel } from "../components/ranking-panels.tsx";
 import { StatisticsEmpty } from "../components/statistics-empty.tsx";
@@ -30,13 +30,17 @@ import type { Overview } from "../model/kpi-cards.ts";
 import { archiveText } from "../text.ts";
 import styles from "./archive-screens.module.css";
 
+const allSections: readonly SectionName[] = ["progress", "composition", "ranking", "holdings", "supervision"];
+
 export interface ArchiveStatisticsProps {
   /** 2 below a page that has a title of its own. */
   readonly headingLevel?: HeadingLevel;
+  /** A report shows one subject of the statistics under a title of its own. */
+  readonly report?: { readonly title: string; readonly sections: readonly SectionName[] };
 }
 
-/** 档案统计: figures, charts and the newest dossiers. */
-export function ArchiveStatistics({ headingLevel = 1 }: ArchiveStatisticsProps): ReactNode {
+/** 档案统计, or one of its reports: figures, charts and the newest dossiers. */
+export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatisticsProps): ReactNode {
   const { search, now, change } = usePageSearch();
   const filters = filtersFromSearch(search);
   const drill = drillFromSearch(search);
@@ -65,7 +69,7 @@ export function ArchiveStatistics({ headingLevel = 1 }: ArchiveStatisticsProps):
   return (
     <section className={styles.statistics} aria-labelledby={titleId}>
       <StatisticsHead
-        title={archiveText.title}
+        title={report?.title ?? archiveText.title}
         titleId={titleId}
         level={headingLevel}
         basis={isScopeEmpty ? undefined : data}
@@ -94,7 +98,9 @@ export function ArchiveStatistics({ headingLevel = 1 }: ArchiveStatisticsProps):
               </>
             ) : null}
           </div>
-          {drill === null && !isLanding ? <MoreCharts filters={filters} onOpen={open} /> : null}
+          {drill === null && !isLanding ? (
+            <ChartSections names={report?.sections ?? allSections} filters={filters} onOpen={open} />
+          ) : null}
           <DossierSection
             filters={filters}
             settled={settledBy(overview, filters)}
