@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
 import * as archiveImports from "../../../test/browser/archive-administration.ts";
-import { answerWholeStatistics } from "../../../test/browser/archive-answers.ts";
+import { answerWholeStatistics, dossierDetailOf, dossierReleasesOf } from "../../../test/browser/archive-answers.ts";
 import { answerAuditLogs } from "../../../test/browser/audit-logs.ts";
 import {
   answerCategoryAdministration,
@@ -93,6 +93,11 @@ const views: Readonly<Record<string, readonly View[]>> = {
   "account/sign-ins": [["/account/sign-ins", "Chrome 140"]],
   "archive/statistics": [["/archive/statistics", "竞争性谈判"]],
   "archive/dossiers": [["/archive/dossiers", "信息化平台升级改造"]],
+  "archive/dossier": [["/archive/dossiers/l1", "苗木采购公告"]],
+  "report/procurement": [["/report/procurement", "竞争性谈判"]],
+  "report/progress": [["/report/progress", "竞争性谈判"]],
+  "report/holdings": [["/report/holdings", "竞争性谈判"]],
+  "report/supervision": [["/report/supervision", "竞争性谈判"]],
   "archive-admin/imports": archiveImports.importViews,
   "user-admin/users": [
     ["/system/users", "林采薇"],
@@ -235,6 +240,9 @@ beforeEach(async () => {
       ofMenu("/archive/statistics", "archive/statistics", "档案统计"),
       ofMenu("/archive/dossiers", "archive/dossiers", "档案目录"),
       archiveImports.importMenu,
+      ...["procurement", "progress", "holdings", "supervision"].map((name) =>
+        ofMenu(`/report/${name}`, `report/${name}`, "报表"),
+      ),
       ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
       ofMenu("/system/departments", "department-admin/departments", "部门管理"),
       ofMenu("/system/approvals", "approval/approvals", "待审批"),
@@ -271,6 +279,8 @@ beforeEach(async () => {
     allAuth: held,
   });
   answerWholeStatistics();
+  answer("archive.readDossier", dossierDetailOf());
+  answer("archive.readDossierReleases", dossierReleasesOf());
   answerWorkspacePages();
   answerAuditLogs();
   answerCertificateAdministration();

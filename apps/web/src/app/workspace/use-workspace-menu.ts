@@ -1,9 +1,11 @@
 import { useMemo } from "react";
+import { isVisible } from "../../shared/permission/permission-rules.ts";
 import { useSession } from "../../shared/session/session.ts";
+import { withParts } from "./find/with-parts.ts";
 import { menuToRoutes } from "./model/menu-to-routes.ts";
 import { ownRoutes } from "./model/own-routes.ts";
 import { filterRoutes, openCodes } from "./model/route-filter.ts";
-import { type MenuLine, type SearchEntry, searchEntries, sideMenu } from "./model/side-menu.ts";
+import { type MenuLine, ownEntries, type SearchEntry, searchEntries, sideMenu } from "./model/side-menu.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 import type { Granted } from "./use-permission-gate.ts";
 
@@ -12,6 +14,9 @@ export interface WorkspaceMenu {
   readonly lines: readonly MenuLine[];
   readonly entries: readonly SearchEntry[];
 }
+
+/** The account menu offers them, and so does the search by its actions. */
+const ofAccountMenu: ReadonlySet<string> = new Set(["/account/center", "/account/settings/base"]);
 
 /** Routes, side menu and search list out of what was granted. */
 export function useWorkspaceMenu({ menu, auth, allAuth }: Granted): WorkspaceMenu {
@@ -23,6 +28,10 @@ export function useWorkspaceMenu({ menu, auth, allAuth }: Granted): WorkspaceMen
     const values = { domainUrl: window.location.origin, userId, username, orgCode };
     const whole = menuToRoutes(menu, values, ownRoutes);
     const root = { ...whole, children: filterRoutes(whole.children, openCodes({ auth, allAuth })) };
-    return { root, lines: sideMenu(root.children), entries: searchEntries(root.children) };
+    const named = new Set(searchEntries(root.children).map(({ path }) => path));
+    const pages = [...searchEntries(root.children), ...ownEntries(ownRoutes).filter(({ path }) => !named.has(path))];
+    const found = withParts(pages, (action) => isVisible(action, { auth, allAuth }));
+    const entries = found.filter(({ path }) => !ofAccountMenu.has(path));
+    return { root, lines: sideMenu(root.children), entries };
   }, [menu, auth, allAuth, userId, username, orgCode]);
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
     menu: [
       menuGroup("/system", "系统管理", [
         ofMenu("/system/jobs", "system/jobs", "后台任务"),
-        ofMenu("/system/audit", "audit/entries", "日志管理"),
+        ofMenu("/system/audit", "file-admin/files", "日志管理"),
         ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
       ]),
       menuGroup("/archive", "档案", [ofMenu("/archive/log", "system/jobs", "调阅日志")]),

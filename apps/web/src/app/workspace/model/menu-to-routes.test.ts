@@ -17,6 +17,7 @@ test("[MENU-03, ROUTE-09] puts the menu below the root dashboard route, which le
     "/account/settings/base",
     "/isps/userAnnouncement",
     "/account/sign-ins",
+    "/archive/dossiers/:id",
     "/account/organisation",
     "/help",
     "/archive",
@@ -99,6 +100,7 @@ test("leaves out a second item with the path of a first one or of the client's o
     "账户设置",
     "我的消息",
     "登录记录",
+    "档案详情",
     "我的单位",
     "甲",
   ]);

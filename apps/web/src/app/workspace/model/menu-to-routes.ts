@@ -27,14 +27,17 @@ export function menuToRoutes(
   };
 }
 
-/** A page of the client's own that the menu names as well, by its address and its view, has its line there. */
+/**
+ * A page of the client's own that the menu names as well, by its address and its view, has its line there. One with parameters gives
+ * way to any page that the menu has at its address.
+ */
 const placeOf = ({ path, content }: WorkspaceRoute): string =>
-  content.kind === "component" ? `${path} ${content.component}` : path;
+  content.kind === "component" && !path.includes(":") ? `${path} ${content.component}` : path;
 
 const placesOf = (items: readonly MenuItem[]): ReadonlySet<string> =>
   new Set(
     items.flatMap((item) => [
-      ...(item.route === "0" ? [] : [`${normalPath(item.path)} ${item.component}`]),
+      ...(item.route === "0" ? [] : [normalPath(item.path), `${normalPath(item.path)} ${item.component}`]),
       ...placesOf(item.children),
     ]),
   );

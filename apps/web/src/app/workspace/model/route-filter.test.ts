@@ -10,7 +10,9 @@ const root = routesOf(
   menuItem({ path: "/archive/statistics" }),
 );
 const pathsFor = (...codes: string[]) => {
-  const kept = filterRoutes(root.children, new Set(codes)).filter((route) => !/^\/(account|isps)/.test(route.path));
+  const kept = filterRoutes(root.children, new Set(codes)).filter(
+    (route) => !/^\/(account|isps|archive\/dossiers)/.test(route.path),
+  );
   return kept.flatMap((route) => [route.path, ...route.children.map((child) => child.path)]);
 };
 

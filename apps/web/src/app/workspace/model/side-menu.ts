@@ -88,6 +88,10 @@ export interface SearchEntry {
   /** Its own, else the nearest parent's. */
   readonly icon: string | null;
   readonly open: OpenMode;
+  /** Which page it is; null for what is no page of this application. */
+  readonly view: string | null;
+  /** Other names by which it is found. */
+  readonly words?: readonly string[];
 }
 
 interface Above {
@@ -111,7 +115,20 @@ export function searchEntries(
     const below = searchEntries(children, { parents: [...parents, title], icon, taken });
     // With hidden pages alone below it, it is hidden as well: see `sideMenu`.
     const isPage = content.kind !== "container" && (alwaysShow || children.length === 0 || below.length > 0);
-    const own = isPage ? [{ key: unusedKey(route, taken), path, title, open, icon, parents }] : [];
+    const own = isPage ? [{ key: unusedKey(route, taken), path, title, open, icon, parents, view: viewOf(route) }] : [];
     return [...own, ...below];
   });
 }
+
+/** Pages of the client's own that stand in no menu. */
+export function ownEntries(routes: readonly WorkspaceRoute[]): SearchEntry[] {
+  return routes
+    .filter(({ hidden, path }) => hidden && !path.includes(":"))
+    .map((route) => {
+      const { path, title, open, icon } = route;
+      return { key: path, path, title, open, icon, parents: [], view: viewOf(route) };
+    });
+}
+
+const viewOf = ({ content }: WorkspaceRoute): string | null =>
+  content.kind === "component" ? content.component : null;

@@ -17,26 +17,35 @@ export interface Titled {
   readonly title: string;
   /** Titles of the groups around it. */
   readonly parents: readonly string[];
+  /** Other names of it, which are not shown. */
+  readonly words?: readonly string[];
 }
 
-const RANK = { whole: 0, beginning: 1, inside: 2, spoken: 3, spokenInside: 4, parent: 5 } as const;
+const RANK = { whole: 0, beginning: 1, inside: 2, spoken: 3, spokenInside: 4, named: 5, parent: 6 } as const;
 const STEP = 10_000;
 const LONGEST = 60;
 
 /**
- * Finds what was typed in a title. Words between blanks are found one by one; the first word in a title is what counts,
+ * Finds what was typed in a title. Words between blanks are found one by one; the first word in a title, or in another name of it, is what counts,
  * the others may stand in the titles around it, so that 系统 日志 finds the log of the system among all logs.
  */
-export function matchTitled({ title, parents }: Titled, typed: readonly string[], read?: ReadingsOf): Match | null {
+export function matchTitled(
+  { title, parents, words = [] }: Titled,
+  typed: readonly string[],
+  read?: ReadingsOf,
+): Match | null {
   const marks: Mark[] = [];
   let score = 0;
+  let isFound = false;
   for (const word of typed) {
     const own = matchWord(title, word, read);
-    if (own === null && !parents.some((parent) => matchWord(parent, word, read))) return null;
-    score += own ? own.score : RANK.parent * STEP;
+    const isNamed = own === null && words.some((name) => matchWord(name, word, read));
+    if (own === null && !isNamed && !parents.some((parent) => matchWord(parent, word, read))) return null;
+    score += own ? own.score : (isNamed ? RANK.named : RANK.parent) * STEP;
     if (own) marks.push(own.mark);
+    isFound ||= own !== null || isNamed;
   }
-  return marks.length > 0 ? { score, marks: joined(marks) } : null;
+  return isFound ? { score, marks: joined(marks) } : null;
 }
 
 /** Sign by sign in the form in which texts are looked up, so that each stays at its place. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import styles from "./chart-sections.module.css";
 
 /** Shows its children, and asks for what they ask for, once they come near the window. */
 export function WhenNear({ children }: { children: ReactNode }): ReactNode {
@@ -17,11 +17,6 @@ export function WhenNear({ children }: { children: ReactNode }): ReactNode {
     observer.observe(element);
     return () => observer.disconnect();
   }, [isNear]);
-  return isNear ? (
-    children
-  ) : (
-    <div ref={place}>
-      <Skeleton height={320} />
-    </div>
-  );
+  // Nothing is on its way yet: the place alone is kept.
+  return isNear ? children : <div ref={place} className={styles.place} />;
 }

@@ -1,0 +1,25 @@
+import type { SearchEntry } from "../model/side-menu.ts";
+import { type PageWords, pageWords } from "./page-words.ts";
+
+const known: ReadonlyMap<string, PageWords> = new Map(Object.entries(pageWords));
+
+/** The pages with the other names that people use for them, and their tabs as lines of their own. */
+export function withParts(entries: readonly SearchEntry[], mayUse: (permission: string) => boolean): SearchEntry[] {
+  return entries.flatMap((entry) => {
+    const page = known.get(entry.view ?? "");
+    if (!page) return [entry];
+    const parts = (page.parts ?? [])
+      .filter(({ permission }) => permission === undefined || mayUse(permission))
+      .map(({ title, hash, words }) => ({
+        ...entry,
+        key: `${entry.key}#${hash ?? title}`,
+        path: hash === undefined ? entry.path : `${entry.path}#${hash}`,
+        title,
+        parents: [...entry.parents, entry.title],
+        words: namesIn(words),
+      }));
+    return [{ ...entry, words: namesIn(page.words) }, ...parts];
+  });
+}
+
+const namesIn = (words = ""): string[] => words.split(" ").filter(Boolean);
