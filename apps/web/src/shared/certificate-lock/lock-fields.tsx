@@ -17,6 +17,7 @@ export function LockFields({
         label={lockText.pin}
         {...pinField}
         type="password"
+        disabled={lock.reading.kind === "none"}
         autoComplete="off"
         maxLength={64}
         placeholder={lockText.pinHint}

@@ -110,14 +110,6 @@ test("[CA-03] takes back that a certificate has to be chosen once a lock read ag
 
 test.each([
   [
-    "this browser knows no way to a lock",
-    async () => {
-      withAgents([]);
-      await openCertificateTab();
-      await shown("请在IE浏览器下操作");
-    },
-  ],
-  [
     "none was read yet",
     async () => {
       withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
