@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openPart } from "../../../test/browser/open.tsx";
+import { ImportDialog as CategoryImport } from "../../features/category-admin/components/import-dialog.tsx";
+import { ImportDialog as DictionaryImport } from "../../features/dictionary-admin/components/import-dialog.tsx";
+
+/** What is offered for saving: the names of files and their texts. */
+function watchSaved() {
+  const saved: { name: string; text: Promise<string> }[] = [];
+  let last: Blob = new Blob();
+  const making = vi.spyOn(URL, "createObjectURL").mockImplementation((made) => {
+    last = made as Blob;
+    return "blob:made";
+  });
+  const clicking = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, text: last.text() });
+  });
+  onTestFinished(() => {
+    making.mockRestore();
+    clicking.mockRestore();
+  });
+  return saved;
+}
+
+// The heads are those that the server's imports read.
+test.each([
+  ["分类导入模板.csv", "编码,分类,状态,说明", () => <CategoryImport onClose={() => undefined} />],
+  [
+    "字典导入模板.csv",
+    "字典编码,字典名称,值,文本,颜色,状态,说明",
+    () => <DictionaryImport kind="dictionary" onClose={() => undefined} />,
+  ],
+])("an import offers its template before a file is chosen: %s", async (name, head, dialog) => {
+  const saved = watchSaved();
+  openPart(dialog());
+  await userEvent.click(page.getByRole("button", { name: "下载模板（CSV）" }));
+  expect(saved.map((file) => file.name)).toEqual([name]);
+  // A blob's text comes without the mark of its encoding.
+  expect(await saved[0]?.text).toBe(`\uFEFF${head}\r\n`);
+});
