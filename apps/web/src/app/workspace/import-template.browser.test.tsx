@@ -15,7 +15,9 @@ function watchSaved() {
   const clicking = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
-    saved.push({ name: this.download, text: last.text() });
+    // With the mark of the encoding, by which a spreadsheet knows it.
+    const text = last.arrayBuffer().then((bytes) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+    saved.push({ name: this.download, text });
   });
   onTestFinished(() => {
     making.mockRestore();
@@ -37,6 +39,5 @@ test.each([
   openPart(dialog());
   await userEvent.click(page.getByRole("button", { name: "下载模板（CSV）" }));
   expect(saved.map((file) => file.name)).toEqual([name]);
-  // A blob's text comes without the mark of its encoding.
   expect(await saved[0]?.text).toBe(`\uFEFF${head}\r\n`);
 });
