@@ -241,9 +241,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     noteError: services.errorLog.note,
     recordExport: services.audit.recordExport,
     recordRefusal: services.audit.recordRefusal,
-    /** This node tells of itself, as it does every few seconds. */
-    reportNode: services.reportNode,
-    nodesWithOwnFiles: services.setUp.nodesWithOwnFiles,
+    ...{ reportNode: services.reportNode, nodesWithOwnFiles: services.setUp.nodesWithOwnFiles },
     keepForSecondPerson: services.secondPerson.keep,
     readSignInWays: services.readSignInWays,
     roleGiving: services.roleGiving,

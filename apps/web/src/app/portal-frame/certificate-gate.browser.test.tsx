@@ -200,7 +200,11 @@ describe("the certificate gate", () => {
   test.each([
     ["certificate.other_account", "证书与当前账号不一致", /^请插入绑定到当前账号的证书锁/],
     ["certificate.other_organisation", "证书单位与账号单位不一致", /^请换用本单位的证书/],
-    ["certificate.revoked", "证书已吊销", /^请到证书服务机构换发证书，再到“账户设置 → 安全设置 → 数字证书”绑定新证书。$/],
+    [
+      "certificate.revoked",
+      "证书已吊销",
+      /^请到证书服务机构换发证书，再到“账户设置 → 安全设置 → 数字证书”绑定新证书。$/,
+    ],
     ["certificate.status_unknown", "暂时无法核验证书状态", /^请稍后再试/],
     // It names the next step itself.
     ["certificate.challenge_over", "验证已过期，请重试", /请重试$/],

@@ -76,7 +76,7 @@ function WithoutBridge() {
     <div className={styles.failure}>
       <Warning>{text.needsInternetExplorer}</Warning>
       <p className={styles.actions}>
-        <a href={text.helpUrl} target="_blank" rel="noopener noreferrer">
+        <a href="/guide/index.html#certificate" target="_blank" rel="noopener noreferrer">
           {text.help}
         </a>
         {downloadUrl === null ? null : <Download url={downloadUrl} />}

@@ -18,7 +18,6 @@ export const lockText = {
   deniedHelp: "请点击地址栏左侧的图标，在网站设置中将“此设备上的应用”（或“本地网络访问”）改为“允许”，然后重试。",
   download: "下载证书助手",
   help: "如何使用证书锁（含 Edge 的 IE 模式）",
-  helpUrl: "/guide/index.html#certificate",
   choose: "请选择证书",
   chooseFirst: "请选择要使用的证书",
   certificates: "证书锁中的证书",

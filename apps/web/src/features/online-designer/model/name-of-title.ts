@@ -5,14 +5,14 @@ const LONGEST = 26;
 
 /** A column's name out of what its field is called: 合同金额 is he_tong_jin_e; of a long title the first letters; "" of signs alone. */
 export function nameOfTitle(title: string): string {
-  const words = pinyin(title.normalize("NFKC"), { toneType: "none", type: "array", nonZh: "consecutive", v: true })
+  const spoken = pinyin(title.normalize("NFKC"), { toneType: "none", type: "array", nonZh: "consecutive", v: true })
     .map((word) => word.toLowerCase().replace(/[^a-z0-9]+/g, ""))
     .filter((word) => word !== "");
-  const whole = words.join("_");
+  const whole = spoken.join("_");
   const name =
     whole.length <= LONGEST
       ? whole
-      : words
+      : spoken
           .map(([first]) => first)
           .join("")
           .slice(0, LONGEST);
