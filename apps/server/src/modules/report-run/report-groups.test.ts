@@ -21,7 +21,7 @@ const tab: CrossTab = {
   grand: { figures: ["5"], cells: [["35"], ["40"], ["45"]] },
 };
 
-test("puts groups and heads in the order of their dictionaries, what they do not know behind it, and nothing last", () => {
+test("puts groups and heads in the order of their dictionaries, unknown values behind", () => {
   const { rows, heads, grand } = inKnownOrder(tab, [["HW", "GC"], null], ["new", "done"]);
   expect(rows.map(({ key, cells }) => [...key, ...cells.flat()])).toEqual([
     ["HW", "a", "8", "7", "9"],

@@ -105,7 +105,7 @@ describe("[ADMINDATA-25] what an installation still lacks", () => {
     expect((await read()).withoutAddress).toEqual(["电子招投标交易系统"]);
   });
 
-  test("counts the nodes that keep files each for itself while several have told of themselves in the last 30 s", async () => {
+  test("counts nodes with files of their own while several told of themselves within 30 s", async () => {
     await t.deps.reportNode();
     expect((await read()).nodesWithOwnFiles).toBe(0);
     const [own] = await t.database.db.select().from(nodeStatus);

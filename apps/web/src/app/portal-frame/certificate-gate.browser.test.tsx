@@ -209,7 +209,7 @@ describe("the certificate gate", () => {
     // It names the next step itself.
     ["certificate.challenge_over", "验证已过期，请重试", /请重试$/],
   ] as const)(
-    "[CA-12] tells the server's refusal %s and the next step, does not enter, and can be tried again",
+    "[CA-12] tells the refusal %s and the next step, does not enter, and can be tried again",
     async (code, sentence, next) => {
       inPortal([bonds]);
       withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });

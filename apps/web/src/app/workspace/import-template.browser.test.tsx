@@ -34,7 +34,7 @@ test.each([
     "字典编码,字典名称,值,文本,颜色,状态,说明",
     () => <DictionaryImport kind="dictionary" onClose={() => undefined} />,
   ],
-])("an import offers its template before a file is chosen: %s", async (name, head, dialog) => {
+])("offers the template of an import before a file is chosen: %s", async (name, head, dialog) => {
   const saved = watchSaved();
   openPart(dialog());
   await userEvent.click(page.getByRole("button", { name: "下载模板（CSV）" }));

@@ -81,7 +81,7 @@ test("[MENU-08, MENU-12, MENU-13] folded by the person, stays dark, has each lin
   await expect.poll(addressNow).toBe("/system/sessions");
 });
 
-test("folded, shows a letter where icons are alike, and every line's name beside it", async () => {
+test("shows a letter where icons of the folded menu are alike, and each line's name", async () => {
   await page.viewport(1024, 768);
   const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
   const group = menuGroup("/online", "业务台账", [

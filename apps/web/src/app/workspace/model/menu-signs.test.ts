@@ -10,7 +10,7 @@ const line = (title: string, icon: string | null): MenuLine => ({
 const lettersOf = (...lines: MenuLine[]) =>
   [...menuSigns(lines, (name) => name ?? "list")].map(([key, { letter }]) => [key, letter]);
 
-test("gives a letter to the lines alone whose icons are alike, the neutral icon included", () => {
+test("gives a letter to lines alone whose icons are alike, the neutral one included", () => {
   expect(
     lettersOf(line("档案管理", null), line("业务台账", "list"), line("系统管理", "settings"), line("组织", "building")),
   ).toEqual([

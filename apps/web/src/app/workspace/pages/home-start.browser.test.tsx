@@ -15,7 +15,7 @@ beforeEach(() => {
   answer("toDo.listOwn", { toDos: [], unread: [] });
 });
 
-test.each([1440, 375])("an administrator of an empty platform is told what to do next at %i px", async (width) => {
+test.each([1440, 375])("tells an administrator of an empty platform what to do next at %i px", async (width) => {
   await page.viewport(width, 900);
   inWorkspace({ menu: [imports], auth: rights });
   answer("archive.readOverview", overviewOf({ empty: "nothing-in-scope" }));
@@ -32,7 +32,7 @@ test.each([1440, 375])("an administrator of an empty platform is told what to do
   expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
 });
 
-test("others are told that there is no archive for them", async () => {
+test("tells others that there is no archive for them", async () => {
   inWorkspace({ menu: [imports] });
   answer("archive.readOverview", overviewOf({ empty: "nothing-in-scope" }));
   await openApp("/dashboard");
@@ -40,7 +40,7 @@ test("others are told that there is no archive for them", async () => {
   expect(card("开始使用").query()).toBeNull();
 });
 
-test("an administrator sees the figures as soon as there is an archive", async () => {
+test("shows an administrator the figures as soon as there is an archive", async () => {
   inWorkspace({ menu: [imports], auth: rights });
   answer("archive.readOverview", overviewOf({}));
   await openApp("/dashboard");

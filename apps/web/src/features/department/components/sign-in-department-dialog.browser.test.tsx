@@ -92,7 +92,7 @@ test("[DEPT-07] ends no session of whoever has signed in meanwhile, and tells th
   expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-2", nextPerson]);
 });
 
-test("leads somebody who took the wrong account back to the form, where nothing of the session is left", async () => {
+test("leads whoever took the wrong account back to the form, without a session", async () => {
   answerSignInForm();
   answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs }));
   const signOut = answer("session.signOutAtGateway", null);

@@ -105,7 +105,7 @@ test.each([
   ["二部", ["公共资源交易中心", "采购二部"]],
   ["Ａ０１Ａ０１", ["公共资源交易中心", "采购一部"]],
   ["三部", []],
-])("a notice's departments are found by %s", async (typed, found) => {
+])("finds departments of a notice by %s", async (typed, found) => {
   await page.viewport(1440, 900);
   asAuthor();
   answer("noticeAdmin.readChoices", {

@@ -67,7 +67,7 @@ describe("the bell", () => {
     [2, 3, "通知(2)"],
     [2, 0, "通知(2)"],
     [0, 0, "通知(0)"],
-  ])("of %i notices and %i system messages opens on %s", async (anntMsgTotal, sysMsgTotal, name) => {
+  ])("opens on what is unread: of %i notices and %i system messages on %s", async (anntMsgTotal, sysMsgTotal, name) => {
     await openBell({ ...some, anntMsgTotal, sysMsgTotal });
     await userEvent.click(bell());
     await expect.element(panel().getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");

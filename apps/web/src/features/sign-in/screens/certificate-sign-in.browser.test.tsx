@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 describe("without any way to a lock", () => {
-  test("[CA-01, LOGIN-04] asks for Internet Explorer, takes no password, says where to get an agent and starts nothing", async () => {
+  test("[CA-01, LOGIN-04] asks for Internet Explorer or an agent, takes no password and starts nothing", async () => {
     withAgents([], "https://download.example.cn/agent");
     await openCertificateTab();
     await shown("请在IE浏览器下操作");

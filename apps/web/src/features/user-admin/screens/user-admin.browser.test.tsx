@@ -49,7 +49,7 @@ describe("the administration of people", () => {
     expect(button("编辑 许管理").query()).toBeNull();
   });
 
-  test("shows the whole state of each person beside the fixed column of actions at 1440 px", async () => {
+  test("shows each person's state beside the fixed column of actions at 1440 px", async () => {
     await openList();
     await expect.element(page.getByText("林采薇")).toBeVisible();
     const boxOf = (name: string) => page.getByRole("columnheader", { name }).element().getBoundingClientRect();

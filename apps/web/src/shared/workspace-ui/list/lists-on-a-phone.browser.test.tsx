@@ -25,7 +25,7 @@ const label = (text: string) => page.getByText(text, { exact: true });
 
 beforeEach(() => page.viewport(375, 800));
 
-test("folds all that a list can be asked by into one button, and is folded again when it was asked", async () => {
+test("folds the query into one button, and folds it again when it was asked", async () => {
   const asked = vi.fn();
   openPart(<QueryForm fields={fields} values={{}} onQuery={asked} />);
   await expect.element(button("筛选")).toHaveAttribute("aria-expanded", "false");
