@@ -44,7 +44,7 @@ test("[LOGIN-02] takes the delivered form over as it stands, with what was typed
     await open(page, "/user/login");
     await expect(page.getByLabel("用户名")).toBeFocused();
     await page.keyboard.type("buyer");
-    await page.getByRole("checkbox", { name: "7 天内自动登录" }).uncheck();
+    await page.getByRole("checkbox", { name: "7 天内自动登录" }).check();
     await page.getByLabel("密码", { exact: true }).focus();
     await page.keyboard.type(PASSWORD);
     const before = await boxes(page);
@@ -54,14 +54,14 @@ test("[LOGIN-02] takes the delivered form over as it stands, with what was typed
     expect([width, await boxes(page)]).toEqual([width, before]);
     await expect(page.getByLabel("密码", { exact: true })).toBeFocused();
     await expect(page.getByLabel("用户名")).toHaveValue("buyer");
-    await expect(page.getByRole("checkbox", { name: "7 天内自动登录" })).not.toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "7 天内自动登录" })).toBeChecked();
     await page.unroute(SCRIPT);
   }
   // The app has it too, and not the page alone: it is what is sent.
   await dragSlider(page);
   const sent = page.waitForRequest("**/bpt/api/sys/login");
   await page.getByRole("button", { name: "登录", exact: true }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ username: "buyer", remember_me: false });
+  expect((await sent).postDataJSON()).toMatchObject({ username: "buyer", remember_me: true });
   await expect(page).toHaveURL(LANDING);
 });
 

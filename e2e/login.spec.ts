@@ -1,6 +1,6 @@
 import { expect, requestsTo, stored, test } from "./support/browser.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { PASSWORD, signIn } from "./support/sign-in.ts";
+import { openLogin, PASSWORD, submitSignIn } from "./support/sign-in.ts";
 
 const LANDING = /\/info\/archivesatatisticst$/;
 
@@ -8,7 +8,9 @@ test("[LOGIN-01, LOGIN-16, LOGIN-17, LOGIN-21, SLIDER-06, ROUTE-07, API-04, STOR
   page,
 }) => {
   const calls = requestsTo(page, "/bpt/api/sys/login");
-  await signIn(page, "buyer");
+  await openLogin(page);
+  await page.getByRole("checkbox", { name: "7 天内自动登录" }).check();
+  await submitSignIn(page, "buyer");
   await expect(page).toHaveURL(LANDING);
   expect((await expectNotification(page, /^(早上|上午|中午|下午|晚上)好，./)).text).toContain("欢迎您");
   const body = calls[0]?.postDataJSON();

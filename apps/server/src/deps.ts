@@ -241,6 +241,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     noteError: services.errorLog.note,
     recordExport: services.audit.recordExport,
     recordRefusal: services.audit.recordRefusal,
+    ...{ reportNode: services.reportNode, nodesWithOwnFiles: services.setUp.nodesWithOwnFiles },
     keepForSecondPerson: services.secondPerson.keep,
     readSignInWays: services.readSignInWays,
     roleGiving: services.roleGiving,

@@ -4,7 +4,7 @@ import { testProvidersIn } from "../seed/demo-certificates/seed-certificates.ts"
 import { seedBase } from "../seed/seed-base.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
-import { firstAdministratorMessage, startMessage } from "./config/start-message.ts";
+import { firstAdministratorMessage, ownFilesWarning, startMessage } from "./config/start-message.ts";
 import { createDeps } from "./deps.ts";
 import { useGracefulClose } from "./http/graceful-close.ts";
 import { isWebBuilt } from "./http/page-templates.ts";
@@ -104,6 +104,10 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
   stops.push(close);
   stops.push(async () => deps.markStopping());
   if (config.LOG_LEVEL !== "silent") process.stdout.write(startMessage(config));
+  // Counted with the others.
+  await deps.reportNode();
+  const nodes = await deps.nodesWithOwnFiles();
+  if (nodes > 0) logger.warn(ownFilesWarning(nodes));
   const link = config.demo ? undefined : await deps.offerFirstAdministrator();
   // However quiet the log: nobody else can tell it, and the next start makes another.
   if (link) process.stdout.write(firstAdministratorMessage(link));

@@ -67,7 +67,7 @@ test("[LOGIN-12] keeps what was typed before there was a script", async () => {
       ["password", "Tender@2026"],
     ] as const)
       (root.querySelector(`[name="${name}"]`) as HTMLInputElement).value = value;
-    (root.querySelector('[name="remember_me"]') as HTMLInputElement).checked = false;
+    (root.querySelector('[name="remember_me"]') as HTMLInputElement).checked = true;
     (root.querySelector('[name="password"]') as HTMLInputElement).focus();
   });
   const username = page.getByLabelText("用户名");
@@ -75,7 +75,7 @@ test("[LOGIN-12] keeps what was typed before there was a script", async () => {
   await expect.element(username).toHaveAttribute("inputmode", "email");
   await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue("Tender@2026");
   await expect.element(page.getByLabelText("密码", { exact: true })).toHaveFocus();
-  await expect.element(page.getByRole("checkbox", { name: "7 天内自动登录" })).not.toBeChecked();
+  await expect.element(page.getByRole("checkbox", { name: "7 天内自动登录" })).toBeChecked();
   await end();
 });
 

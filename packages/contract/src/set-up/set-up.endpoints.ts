@@ -45,6 +45,8 @@ export const setUp = {
       }),
       /** Names of the subsystems that have no address yet. They are off. */
       withoutAddress: z.array(z.string()),
+      /** Nodes that run now while each keeps files in a folder of its own; 0: one alone, or all of them share a bucket. */
+      nodesWithOwnFiles: z.number(),
       /** The three that are kept apart, and how many active people hold each everywhere. */
       administrators: z.array(z.object({ code: z.string(), name: z.string(), people: z.number() })),
     }),

@@ -4,7 +4,7 @@ import { blankInk, drawStroke, type Ink } from "./ink.ts";
 import { type Colour, palettePng } from "./palette-png.ts";
 
 const LENGTH = 4;
-/** Twice the size it is shown at, so that it stays sharp when it is enlarged. */
+/** The size that it is shown at. */
 const WIDTH = 272;
 const HEIGHT = 76;
 

@@ -29,7 +29,7 @@ export function createMonitorModule(platform: Platform, { live, messageLog }: Mo
   const store = createMonitorStore(db, reports.db);
   const monitor = createMonitor({ store, figures, messageLog, jobs, clock, node });
   return {
-    services: { noteCall: figures.note },
+    services: { noteCall: figures.note, reportNode: monitor.report },
     routes: routes({ "monitor.read": () => monitor.read() }),
     jobs: [{ name: "monitor.report", everyMs: REPORTED_EVERY_MS, run: monitor.report }],
     sweep: monitor.removeGone,

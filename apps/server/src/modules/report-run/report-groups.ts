@@ -17,6 +17,38 @@ export interface CrossTab {
   readonly grand: { figures: Figures; cells: (Figures | null)[] };
 }
 
+/** The values of an axis in the order of a dictionary or list; null: they stand in the order of the keys. */
+export type KnownOrder = readonly string[] | null;
+
+/** The same groups in the order of the dictionaries that their axes have; what none of them knows follows. */
+export function inKnownOrder(tab: CrossTab, by: readonly KnownOrder[], across: KnownOrder): CrossTab {
+  const rows = tab.rows.map((row, place) => ({ row, place }));
+  rows.sort((one, other) => {
+    for (const [n, order] of by.entries()) {
+      const [value, theirs] = [one.row.key[n] ?? null, other.row.key[n] ?? null];
+      if (value !== theirs) return rankIn(order, value) - rankIn(order, theirs) || one.place - other.place;
+    }
+    return 0;
+  });
+  const heads = tab.heads.map((head, place) => ({ head, place }));
+  heads.sort((one, other) => rankIn(across, one.head) - rankIn(across, other.head) || one.place - other.place);
+  const placed = <T>(cells: readonly T[]): T[] => heads.map(({ place }) => cells[place] as T);
+  return {
+    ...tab,
+    heads: placed(tab.heads),
+    rows: rows.map(({ row }) => ({ ...row, cells: placed(row.cells) })),
+    grand: { ...tab.grand, cells: placed(tab.grand.cells) },
+  };
+}
+
+/** Nothing at all comes last, as among the keys. */
+function rankIn(order: KnownOrder, value: string | null): number {
+  if (order === null) return 0;
+  if (value === null) return order.length + 1;
+  const place = order.indexOf(value);
+  return place < 0 ? order.length : place;
+}
+
 /** Cells in their places; what lies behind the most of rows and heads only says that there is more. */
 export function crossTabOf(found: readonly Found[], most: { readonly rows: number; readonly heads: number }): CrossTab {
   const heads: (string | null)[] = [];

@@ -17,7 +17,7 @@ import {
   findTotals,
 } from "./report.store.ts";
 import { askedColumns, columnsNamed, hasGroups, isOpen, type ReportAccess, stateOf } from "./report-access.service.ts";
-import { type CrossTab, crossTabOf } from "./report-groups.ts";
+import { type CrossTab, crossTabOf, inKnownOrder } from "./report-groups.ts";
 import type { Labels, ReportLabels } from "./report-labels.service.ts";
 import { type DefaultFacts, defaultOf, readAsked, readSort, type Sorted } from "./report-query.ts";
 
@@ -180,8 +180,13 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
   async function shownGroups(
     of: ReportAccess,
     { groups, by, across, figures }: NonNullable<ReturnType<typeof plan>>,
-    tab: CrossTab,
+    found: CrossTab,
   ): Promise<Result<"groups">> {
+    const orderOf = async ({ column, step }: Axis) => {
+      const choices = step === "value" ? await labels.choicesOf(column, wordsOf(of.definition, column.name)) : null;
+      return choices?.map(({ value }) => value) ?? null;
+    };
+    const tab = inKnownOrder(found, await Promise.all(by.map(orderOf)), across && (await orderOf(across)));
     const axes = [
       ...by.map((axis, n) => ({ axis, values: tab.rows.map(({ key }) => key[n] ?? null) })),
       ...(across ? [{ axis: across, values: tab.heads }] : []),

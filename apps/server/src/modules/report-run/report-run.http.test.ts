@@ -179,15 +179,15 @@ describe("rows", () => {
 });
 
 describe("groups", () => {
-  test("make a cross-tab with totals of rows, heads and all", async () => {
+  test("make a cross-tab in the order of the dictionary, with totals of rows, heads and all", async () => {
     await r.withRows();
     await r.opened(goodsSum());
     const { body } = await r.groups("goods_sum");
     expect(body.result).toMatchObject({
       heads: ["2026-10", "2026-11", null],
       rows: [
-        { key: ["closed"], figures: ["2", "14"], cells: [null, ["1", "4"], ["1", "10"]] },
         { key: ["open"], figures: ["2", "3"], cells: [["1", "1"], ["1", "2"], null] },
+        { key: ["closed"], figures: ["2", "14"], cells: [null, ["1", "4"], ["1", "10"]] },
       ],
       grand: {
         figures: ["4", "17"],

@@ -3,6 +3,7 @@ import { type Person, PRODUCTION, startTestApp, type TestApp } from "@tender/tes
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEntry } from "../audit/audit.tables.ts";
 import { messageDelivery, outgoingMessage } from "../message/message.tables.ts";
+import { nodeStatus } from "../monitor/monitor.tables.ts";
 import { setUpEnd } from "./set-up.tables.ts";
 
 /** A demo on the same database: it lets people in without the slider, and is offered nothing. */
@@ -102,6 +103,18 @@ describe("[ADMINDATA-25] what an installation still lacks", () => {
     await demo.make.subsystem({ appId: "61001", appCnName: "电子卖场", indexPage: "https://mall.example.cn/" });
     t.clock.advance(60_001);
     expect((await read()).withoutAddress).toEqual(["电子招投标交易系统"]);
+  });
+
+  test("counts nodes with files of their own while several told of themselves within 30 s", async () => {
+    await t.deps.reportNode();
+    expect((await read()).nodesWithOwnFiles).toBe(0);
+    const [own] = await t.database.db.select().from(nodeStatus);
+    if (own === undefined) throw new Error("no node has told of itself");
+    await t.database.db.insert(nodeStatus).values({ ...own, node: "other:1" });
+    expect([(await read()).nodesWithOwnFiles, await t.deps.nodesWithOwnFiles()]).toEqual([2, 2]);
+    t.clock.advance(30_001);
+    await t.deps.reportNode();
+    expect((await read()).nodesWithOwnFiles).toBe(0);
   });
 
   test("tells of messages what their provider said last, in words", async () => {

@@ -14,7 +14,12 @@ export interface SetUp {
   end(how: "finished" | "skipped", caller: Caller, origin: Origin): Promise<void>;
   /** What is left, while administrators are led there; undefined: they are not. */
   rest(): Promise<string | undefined>;
+  /** How many nodes run now while each keeps files in a folder of its own; 0: no more than one, or they share a bucket. */
+  nodesWithOwnFiles(): Promise<number>;
 }
+
+/** Three turns of what a node tells of itself. */
+const SILENT_MS = 30_000;
 
 export interface SetUpDeps {
   readonly store: SetUpStore;
@@ -40,8 +45,14 @@ export function createSetUp({ store, config, audit, subsystems, clock }: SetUpDe
     };
   }
 
+  async function nodesWithOwnFiles(): Promise<number> {
+    if (config.FILE_STORAGE !== "local") return 0;
+    const nodes = await store.nodes(new Date(clock.now() - SILENT_MS));
+    return nodes > 1 ? nodes : 0;
+  }
+
   async function read(): Promise<Overview> {
-    const [end, organisation, departments, sms, mail, total, waiting, withoutAddress, holders] = await Promise.all([
+    const [end, organisation, departments, sms, mail, total, waiting, ...others] = await Promise.all([
       store.end(),
       store.organisation(),
       store.departments(),
@@ -51,7 +62,9 @@ export function createSetUp({ store, config, audit, subsystems, clock }: SetUpDe
       store.peopleWaiting(),
       subsystems.withoutAddress(),
       store.holders(keptApart),
+      nodesWithOwnFiles(),
     ]);
+    const [withoutAddress, holders, ownFiles] = others;
     hasEnded = end !== undefined;
     const steps = stepsOf({
       isNamed: config.COMPANY_NAME !== undefined && config.COMPANY_NAME !== "",
@@ -69,12 +82,14 @@ export function createSetUp({ store, config, audit, subsystems, clock }: SetUpDe
       ...{ organisation, departments, sms, mail },
       people: { total, waiting },
       withoutAddress,
+      nodesWithOwnFiles: ownFiles,
       administrators: holders.toSorted((one, other) => keptApart.indexOf(one.code) - keptApart.indexOf(other.code)),
     };
   }
 
   return {
     read,
+    nodesWithOwnFiles,
     end: async (how, { userId, username }, origin) => {
       if (!(await store.putEnd({ how, endedAt: new Date(clock.now()), endedBy: userId }))) return;
       await audit.record({ action: "set_up.end", outcome: "ok", userId, username, origin, detail: { how } });

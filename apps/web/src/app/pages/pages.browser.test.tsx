@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
 import { addressNow, openApp, openPart, seriousFindings } from "../../../test/browser/open.tsx";
@@ -196,4 +196,28 @@ test.each(publicPages.map(({ path }) => [path]))("[LANDING-02] has the portal's 
   await expect
     .poll(() => footer.element().textContent)
     .toMatch(/^版权所有 © \d{4} 某某采购有限公司京ICP备1号（新窗口打开）$/);
+});
+
+describe.each(publicPages.map(({ path }) => path))("the names at the head of %s", (address) => {
+  test.each([
+    ["the platform and the organisation", "某某采购有限公司", ["某市采购平台", "某某采购有限公司"]],
+    ["the platform alone where no organisation is set", "", ["某市采购平台"]],
+  ])("are those of %s, at 1440 and 375 px", async (_whose, company, names) => {
+    endSession("signed-out");
+    answer("recovery.read", null);
+    answer("captcha.draw", { key: "k", code: "" });
+    withSettings({ platformName: "某市采购平台", footer: { company, icp: null, police: null } });
+    for (const width of [1440, 375]) {
+      await page.viewport(width, 900);
+      await openApp(address);
+      const platform = page.getByText("某市采购平台", { exact: true }).first();
+      await expect.element(platform).toBeVisible();
+      const lines = [...(platform.element().parentElement?.querySelectorAll("p") ?? [])].filter((line) =>
+        names.concat("某某采购有限公司").includes(line.textContent),
+      );
+      expect(lines.map(({ textContent }) => textContent)).toEqual(names);
+      // The portal's sign stands before its name.
+      expect(getComputedStyle(platform.element(), "::before").backgroundImage).toContain("/favicon.svg");
+    }
+  });
 });

@@ -46,6 +46,8 @@ describe("the certificate gate without a lock that works", () => {
       await openApp("/info/home");
       await userEvent.click(tile(entry.appCnName));
       await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+      const next = "请安装证书助手后重试，或在 Edge 的 IE 模式下打开本平台。";
+      await expect.element(told.getByText(next, { exact: true })).toBeVisible();
       await notEntered();
       expect(dialog.query()).toBeNull();
     },

@@ -63,6 +63,8 @@ describe("the certificate gate", () => {
       await userEvent.click(tile(name));
       await expect.element(dialog).toBeVisible();
       expect(dialog.element().matches(":modal")).toBe(true);
+      const about = `进入“${name}”前须核验证书。请插入王采购绑定的证书锁，并输入该锁的密码。`;
+      await expect.element(dialog.getByText(about, { exact: true })).toBeVisible();
       expect(entryCalls()).toEqual(["trade.checkBondFee"]);
       await confirmWith(" 123456 ");
       await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code`]);
@@ -196,14 +198,19 @@ describe("the certificate gate", () => {
   });
 
   test.each([
-    ["certificate.other_account", "证书与当前账号不一致"],
-    ["certificate.other_organisation", "证书单位与账号单位不一致"],
-    ["certificate.revoked", "证书已吊销"],
-    ["certificate.status_unknown", "暂时无法核验证书状态"],
-    ["certificate.challenge_over", "验证已过期，请重试"],
+    ["certificate.other_account", "证书与当前账号不一致", /^请插入绑定到当前账号的证书锁/],
+    ["certificate.other_organisation", "证书单位与账号单位不一致", /^请换用本单位的证书/],
+    [
+      "certificate.revoked",
+      "证书已吊销",
+      /^请到证书服务机构换发证书，再到“账户设置 → 安全设置 → 数字证书”绑定新证书。$/,
+    ],
+    ["certificate.status_unknown", "暂时无法核验证书状态", /^请稍后再试/],
+    // It names the next step itself.
+    ["certificate.challenge_over", "验证已过期，请重试", /请重试$/],
   ] as const)(
-    "[CA-12] tells the server's refusal %s, does not enter, and can be tried again",
-    async (code, sentence) => {
+    "[CA-12] tells the refusal %s and the next step, does not enter, and can be tried again",
+    async (code, sentence, next) => {
       inPortal([bonds]);
       withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
       answerGate(false);
@@ -212,6 +219,7 @@ describe("the certificate gate", () => {
       await userEvent.click(tile("保证金管理系统"));
       await confirmWith("123456");
       await expect.element(told.getByText(sentence, { exact: true })).toBeVisible();
+      await expect.element(told.getByText(next)).toBeVisible();
       await passAndAnswer(0);
       expect(entryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge", "trade.addBondFeeCheck"]);
       expect(departures).toEqual([]);

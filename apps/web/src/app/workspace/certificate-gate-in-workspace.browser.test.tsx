@@ -78,7 +78,7 @@ test.each(["切换应用", "我的子系统"] as const)(
   async (way) => {
     withAgents([]);
     await ways[way]("保证金管理系统");
-    await expect.element(toast("保证金管理系统：请在ie浏览器下操作！")).toBeVisible();
+    await expect.element(toast(/^保证金管理系统：请在ie浏览器下操作！ 请安装证书助手后重试/)).toBeVisible();
     expect(dialog.query()).toBeNull();
     await notEntered();
     withAgents();

@@ -17,6 +17,15 @@ export const workspaceText = {
     count: (total: number) => `找到 ${total} 项`,
     more: (total: number, shown: number) => `找到 ${total} 项，显示前 ${shown} 项，请继续输入`,
   },
+  start: {
+    title: "开始使用",
+    what: "平台中还没有档案。接下来可以：",
+    steps: {
+      setUp: { name: "初始设置", note: "逐步设置单位信息、部门、消息、人员和安全" },
+      imports: { name: "导入档案", note: "将以往的采购项目导入本平台" },
+      subsystems: { name: "接入子系统", note: "项目在子系统中完成归档后，统计数据将显示在这里" },
+    },
+  },
   palette: {
     title: "命令面板",
     open: "打开命令面板",

@@ -7,6 +7,7 @@ export const categoryAdminText = {
 
 export const importText = {
   open: "导入",
+  template: { name: "分类导入模板", columns: ["编码", "分类", "状态", "说明"] },
   title: "导入分类",
   hint: "选择 xlsx 或 CSV，表头为编码、分类、状态、说明；分类写出各级名称，以“ / ”隔开，上级写在前面。可先导出现有分类作为样例。",
   note: "已有的分类更新状态和说明，没有的新增并由平台给出编码，不会删除。有一行不正确，则全部不导入。",

@@ -6,6 +6,7 @@ export const departmentText = {
   departments: "部门",
   missing: "请选择部门",
   confirm: "确定",
+  otherAccount: "换个账号登录",
   cancel: "取消",
   none: "您尚未设置部门信息!",
   loading: "正在读取部门",

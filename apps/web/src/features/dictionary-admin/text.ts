@@ -115,7 +115,13 @@ export const binText = {
   empty: "回收站是空的",
 } as const;
 
+const importColumns = ["字典编码", "字典名称", "值", "文本", "颜色", "状态", "说明"];
+
 export const importText = {
+  template: {
+    dictionary: { name: "字典导入模板", columns: importColumns },
+    select: { name: "选择列表导入模板", columns: importColumns },
+  },
   title: { dictionary: "导入字典", select: "导入选择列表" },
   hint: "选择导出的 Excel（xlsx）、CSV 或 JSON 文件。已有的按编码和值更新，没有的新增，文件中没有的保持不变。有一行不正确则全部不导入。",
   columns: "表格的列：字典编码、字典名称、值、文本、颜色、状态、说明，其中字典编码、值、文本必填。",

@@ -28,6 +28,9 @@ export const launcherText = {
   certificate: "需证书核验",
   certificateHint: "进入前须完成证书核验",
   needsInternetExplorer: "请在ie浏览器下操作！",
+  withoutLock: "请安装证书助手后重试，或在 Edge 的 IE 模式下打开本平台。",
+  certifyFor: (subsystem: string, holder: string) =>
+    `进入“${subsystem}”前须核验证书。请插入${holder}绑定的证书锁，并输入该锁的密码。`,
   beforeAgent: "确定后将连接本机的证书助手。浏览器询问是否允许访问此设备上的其他应用和服务时，请选择“允许”。",
   chooseCertificate: "选择证书",
   useCertificate: "使用此证书",

@@ -134,6 +134,7 @@ export const settingText = {
   title: "标题",
   name: "字段名称",
   nameHint: "数据表中的列名，小写字母开头",
+  suggested: (name: string) => `使用拼音名称 ${name}`,
   control: "控件",
   fileLimit: (count: number, megabytes: number) => `每条记录最多 ${count} 个，每个不超过 ${megabytes} MB`,
   type: "存储类型",

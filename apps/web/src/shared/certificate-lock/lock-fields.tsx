@@ -6,7 +6,7 @@ import type { useLockForm } from "./use-lock-form.ts";
 
 /** The lock of this machine, and its password. */
 export function LockFields({
-  lockForm: { lock, form, pinField, notice },
+  lockForm: { lock, form, isOff, pinField, notice },
 }: {
   lockForm: ReturnType<typeof useLockForm>;
 }) {
@@ -17,6 +17,7 @@ export function LockFields({
         label={lockText.pin}
         {...pinField}
         type="password"
+        disabled={isOff}
         autoComplete="off"
         maxLength={64}
         placeholder={lockText.pinHint}

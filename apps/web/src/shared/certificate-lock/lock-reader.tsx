@@ -40,7 +40,7 @@ function Reading({ lock }: { lock: Props["lock"] }): ReactNode {
         </p>
       );
     case "none":
-      return <Warning>{text.needsInternetExplorer}</Warning>;
+      return <WithoutBridge />;
     case "waiting":
     case "reading":
       return (
@@ -69,6 +69,28 @@ function Reading({ lock }: { lock: Props["lock"] }): ReactNode {
   }
 }
 
+/** What makes this browser find a lock: an agent where the installation offers one, else a browser with the control. */
+function WithoutBridge() {
+  const downloadUrl = portalConfig.signInWays.certificate?.downloadUrl ?? null;
+  return (
+    <div className={styles.failure}>
+      <Warning>{text.needsInternetExplorer}</Warning>
+      <p className={styles.actions}>
+        <a href="/guide/index.html#certificate" target="_blank" rel="noopener noreferrer">
+          {text.help}
+        </a>
+        {downloadUrl === null ? null : <Download url={downloadUrl} />}
+      </p>
+    </div>
+  );
+}
+
+const Download = ({ url }: { url: string }) => (
+  <a href={url} target="_blank" rel="noopener noreferrer">
+    {text.download}
+  </a>
+);
+
 function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) {
   const { code, message } = error;
   const downloadUrl = portalConfig.signInWays.certificate?.downloadUrl ?? null;
@@ -83,11 +105,7 @@ function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) 
         <Button size="small" onClick={onRetry}>
           {text.readAgain}
         </Button>
-        {downloadUrl !== null && (code === "NO_AGENT" || code === "VERSION") ? (
-          <a href={downloadUrl} target="_blank" rel="noopener noreferrer">
-            {text.download}
-          </a>
-        ) : null}
+        {downloadUrl !== null && (code === "NO_AGENT" || code === "VERSION") ? <Download url={downloadUrl} /> : null}
       </p>
     </div>
   );

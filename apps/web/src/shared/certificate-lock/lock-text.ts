@@ -17,6 +17,7 @@ export const lockText = {
   beforeAgent: "将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。",
   deniedHelp: "请点击地址栏左侧的图标，在网站设置中将“此设备上的应用”（或“本地网络访问”）改为“允许”，然后重试。",
   download: "下载证书助手",
+  help: "如何使用证书锁（含 Edge 的 IE 模式）",
   choose: "请选择证书",
   chooseFirst: "请选择要使用的证书",
   certificates: "证书锁中的证书",

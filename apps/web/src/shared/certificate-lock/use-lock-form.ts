@@ -50,8 +50,8 @@ export function useLockForm({ purpose, send, onFailure, askPin, noteTry = () => 
     const reading = before.kind === "ready" ? before : await lock.read();
     if (reading.kind !== "ready") {
       // The reader says why. Where it said so before, the button would seem dead.
-      const isKnown = before.kind === "none" || before.kind === "failed";
-      if (isKnown && !isOvertaken()) notify({ kind: "error", title: lockText.noLock, text: lockText.noLockHint });
+      if (before.kind === "failed" && !isOvertaken())
+        notify({ kind: "error", title: lockText.noLock, text: lockText.noLockHint });
       return;
     }
     const { bridge, chosen: certificate } = reading;
@@ -106,6 +106,8 @@ export function useLockForm({ purpose, send, onFailure, askPin, noteTry = () => 
   return {
     lock,
     form,
+    /** This browser knows no way to a lock: there is nothing to be filled in or sent. */
+    isOff: lock.reading.kind === "none",
     /** The sentence about a lock that is there goes with the lock. */
     pinField: field.error === lockText.pinMissingForLock && !isLockReady ? { ...field, error: undefined } : field,
     /** What stands beside the lock's own state. */

@@ -7,6 +7,7 @@ import { PasswordStrength } from "./password-strength.tsx";
 const text = {
   label: "密码",
   hint: "至少 8 位，含字母、数字和特殊符号",
+  placeholder: "请设置登录密码",
   advice: "密码强度提示",
 } as const;
 
@@ -39,7 +40,9 @@ export function NewPasswordField({ field: { onBlur, ...field }, names }: NewPass
         type="password"
         required
         autoComplete="new-password"
-        placeholder={text.hint}
+        placeholder={text.placeholder}
+        // Below the field: a phone has no popover, and a placeholder goes with the first letter.
+        hint={text.hint}
         {...field}
         onClick={() => setIsOpen(window.innerWidth >= BREAKPOINT.phone)}
         onKeyDown={(event) => {

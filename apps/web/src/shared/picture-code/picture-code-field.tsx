@@ -1,6 +1,4 @@
-import { useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { classNames } from "../ui/class-names.ts";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./picture-code-field.module.css";
 
@@ -13,12 +11,13 @@ export interface PictureCodeFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
+  /** What whoever cannot make out the picture does instead. */
+  readonly otherWay?: string;
 }
 
-/** The code of a picture: a click on it asks for another, which empties the field; a button enlarges it. */
-export function PictureCodeField({ name, picture, onOtherPicture, value, onChange, error }: PictureCodeFieldProps) {
-  const [isLarge, setIsLarge] = useState(false);
-
+/** The code of a picture, shown large: a click on it or on 换一张 asks for another, which empties the field. */
+export function PictureCodeField(props: PictureCodeFieldProps) {
+  const { name, picture, onOtherPicture, value, onChange, error, otherWay } = props;
   const change = () => {
     onChange("");
     onOtherPicture();
@@ -37,7 +36,6 @@ export function PictureCodeField({ name, picture, onOtherPicture, value, onChang
         value={value}
         error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className={styles.input}
       />
       <div className={styles.side}>
         <button
@@ -46,16 +44,13 @@ export function PictureCodeField({ name, picture, onOtherPicture, value, onChang
           aria-label={picture ? "图形验证码，点击更换" : "图形验证码，看不清？换一张"}
           onClick={change}
         >
-          {picture ? (
-            <img src={picture} alt="" className={classNames(styles.image, isLarge && styles.large)} />
-          ) : (
-            "看不清？换一张"
-          )}
+          {picture ? <img src={picture} alt="" className={styles.image} /> : "看不清？换一张"}
         </button>
-        <Button kind="text" size="small" aria-pressed={isLarge} onClick={() => setIsLarge(!isLarge)}>
-          {isLarge ? "还原" : "放大"}
+        <Button kind="text" size="small" onClick={change}>
+          换一张
         </Button>
       </div>
+      {otherWay === undefined ? null : <p className={styles.other}>{otherWay}</p>}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function LockProofDialog({ onAnswer, onOther }: Props) {
       footer={
         <>
           <Button onClick={() => onAnswer(false)}>{text.cancel}</Button>
-          <Button kind="primary" type="submit" form={id} isLoading={form.isSending}>
+          <Button kind="primary" type="submit" form={id} isLoading={form.isSending} disabled={lockForm.isOff}>
             {text.confirm}
           </Button>
         </>

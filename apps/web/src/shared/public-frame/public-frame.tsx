@@ -22,12 +22,12 @@ export function PublicFrame({ title, purpose, picture, footer, children }: Publi
       <div className={styles.halves}>
         <aside className={styles.quiet}>
           <p className={styles.name}>{portalConfig.platformName}</p>
+          <p className={styles.organisation}>{portalConfig.footer.company}</p>
           <p className={styles.purpose}>{purpose}</p>
           {picture}
         </aside>
         <main className={styles.main}>
           <div className={styles.form}>
-            <p className={styles.smallName}>{portalConfig.platformName}</p>
             <h1 className={styles.title}>{title}</h1>
             {children}
           </div>

@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
 import { PortalFooter } from "./portal-footer.tsx";
 import styles from "./public-frame.module.css";
+import { PublicName } from "./public-name.tsx";
 
 /** How something ended, alone on a page for people without a session. */
 export const PublicResult = ({ children }: { children: ReactNode }) => (
   <div className={styles.page}>
+    <header className={styles.masthead}>
+      <PublicName />
+    </header>
     <main className={styles.result}>{children}</main>
     <PortalFooter />
   </div>

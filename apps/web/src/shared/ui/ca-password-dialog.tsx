@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "./button.tsx";
 import { readCaPassword } from "./ca-password.ts";
+import styles from "./ca-password-dialog.module.css";
 import { Dialog } from "./dialog.tsx";
 import { TextField } from "./text-field.tsx";
 
@@ -9,6 +10,8 @@ export interface CaPasswordDialogProps {
   readonly onClose: () => void;
   /** The trimmed password, for the device alone; the dialog closes after it. */
   readonly onPassword: (password: string) => void;
+  /** What it is asked for. */
+  readonly about?: string;
   /** What happens next, before it does. */
   readonly hint?: string | undefined;
 }
@@ -18,7 +21,7 @@ export function CaPasswordDialog(props: CaPasswordDialogProps) {
   return props.open ? <OpenCaPasswordDialog {...props} /> : null;
 }
 
-function OpenCaPasswordDialog({ onClose, onPassword, hint }: CaPasswordDialogProps) {
+function OpenCaPasswordDialog({ onClose, onPassword, about, hint }: CaPasswordDialogProps) {
   const formId = useId();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string | undefined>();
@@ -50,6 +53,7 @@ function OpenCaPasswordDialog({ onClose, onPassword, hint }: CaPasswordDialogPro
       }
     >
       <form id={formId} noValidate onSubmit={confirm}>
+        {about === undefined ? null : <p className={styles.about}>{about}</p>}
         <TextField
           label="CA 密码"
           type="password"

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { saveAsFile } from "../browser/save-as-file.ts";
 import { notify } from "../feedback/notify.ts";
 import { reportError } from "../feedback/report-error.ts";
 import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useFileChooser } from "../ui/use-file-chooser.tsx";
 import styles from "./file-import-dialog.module.css";
@@ -18,6 +20,8 @@ interface Props<R extends ImportReport> {
   readonly hint: string;
   /** What stands in the file, where that is worth a line. */
   readonly note?: string;
+  /** A table to fill in: the name of its file, and its columns as the import reads them. */
+  readonly template?: { readonly name: string; readonly columns: readonly string[] };
   /** As a file chooser has it: `.xlsx,.csv`. */
   readonly accept: string;
   /** What a fault is counted by: 行, 条. */
@@ -35,6 +39,7 @@ const text = {
   cancel: "取消",
   choose: "选择文件",
   chooseOther: "换一个文件",
+  template: "下载模板（CSV）",
   checking: "正在检查文件",
   submit: "导入",
   done: "导入完成",
@@ -45,7 +50,7 @@ const text = {
 
 /** A file is tried first: what it would do, or what is wrong with it by line, is said before anything is imported. */
 export function FileImportDialog<R extends ImportReport>(props: Props<R>) {
-  const { title, hint, note, accept, unit, nothing, run, partsOf, onImported, onClose } = props;
+  const { title, hint, note, template, accept, unit, nothing, run, partsOf, onImported, onClose } = props;
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<R | null>(null);
   const [busy, setBusy] = useState<"try" | "apply" | null>(null);
@@ -106,6 +111,11 @@ export function FileImportDialog<R extends ImportReport>(props: Props<R>) {
             {file ? text.chooseOther : text.choose}
           </Button>
           {field}
+          {file === null && template ? (
+            <Button kind="text" icon={<Icon name="download" size={16} />} onClick={() => saveTemplate(template)}>
+              {text.template}
+            </Button>
+          ) : null}
           <span>{file?.name}</span>
         </div>
         {busy === "try" ? <Skeleton lines={2} label={text.checking} /> : null}
@@ -119,6 +129,11 @@ export function FileImportDialog<R extends ImportReport>(props: Props<R>) {
       </div>
     </WorkspaceDialog>
   );
+}
+
+/** With the mark by which a spreadsheet knows the encoding. */
+function saveTemplate({ name, columns }: { readonly name: string; readonly columns: readonly string[] }): void {
+  saveAsFile(`\uFEFF${columns.join(",")}\r\n`, "text/csv;charset=utf-8", `${name}.csv`);
 }
 
 function Faults({ report: { faults, faultCount }, unit }: { report: ImportReport; unit: string }) {

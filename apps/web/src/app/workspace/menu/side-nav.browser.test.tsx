@@ -81,6 +81,27 @@ test("[MENU-08, MENU-12, MENU-13] folded by the person, stays dark, has each lin
   await expect.poll(addressNow).toBe("/system/sessions");
 });
 
+test("shows a letter where icons of the folded menu are alike, and each line's name", async () => {
+  await page.viewport(1024, 768);
+  const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+  const group = menuGroup("/online", "业务台账", [
+    menuItem({ path: "/system/sessions", component: "session-admin/sessions", meta: { title: "在线用户" } }),
+  ]);
+  const guide = menuItem({ path: "/guide", component: "system/jobs", meta: { title: "使用指南", icon: "bell" } });
+  inWorkspace({ menu: [jobs, group, guide] });
+  answer("system.listJobs", { total: 0, rows: [] });
+  await openApp("/system/jobs");
+  const letterOf = (name: string) => item(name).element().querySelector("[aria-hidden=true]:not(svg)")?.textContent;
+  await expect.element(item("后台任务")).toBeVisible();
+  expect(["后台任务", "业务台账", "使用指南"].map(letterOf)).toEqual(["后", "业", undefined]);
+  expect(await seriousFindings()).toEqual([]);
+  await userEvent.hover(item("后台任务"));
+  await expect.element(page.getByRole("tooltip", { name: "后台任务" })).toBeVisible();
+  await userEvent.hover(item("业务台账"));
+  await expect.element(item("在线用户")).toBeVisible();
+  await expect.element(page.getByText("业务台账", { exact: true }).last()).toBeVisible();
+});
+
 test("[MENU-13, MENU-14, SHELL-29, SHELL-31] opens to 200 px and folds to 80 px on a tablet too, folded wherever the window becomes that narrow, and the desktop has it as it was left there", async () => {
   await page.viewport(1440, 900);
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });

@@ -2,6 +2,7 @@ import { Menu, type MenuProps } from "antd";
 import { useMemo, useState } from "react";
 import { classNames } from "../../../shared/ui/class-names.ts";
 import { Icon, type IconName } from "../../../shared/ui/icon.tsx";
+import { type MenuSign, menuSigns } from "../model/menu-signs.ts";
 import { linesAround, type MenuLine, nextOpenLines } from "../model/side-menu.ts";
 import { InlineNav } from "./inline-nav.tsx";
 import { menuIcon } from "./menu-icon.ts";
@@ -28,7 +29,10 @@ export function SideNav({ collapsed, ...nav }: Props) {
 /** Signs alone; the lines of a group open beside it. */
 function CollapsedNav({ lines, marked, theme, onChoose }: Omit<Props, "collapsed">) {
   const [open, setOpen] = useState<string[]>([]);
-  const items = useMemo(() => lines.map((line) => toItem(line, marked, true)), [lines, marked]);
+  const items = useMemo(() => {
+    const signs = menuSigns(lines, menuIcon);
+    return lines.map((line) => toItem(line, marked, signs.get(line.key)));
+  }, [lines, marked]);
   const byKey = useMemo(() => linesByKey(lines), [lines]);
   return (
     <Menu
@@ -62,22 +66,34 @@ function useOpenLines(lines: readonly MenuLine[], marked: string | undefined) {
 
 type Item = NonNullable<MenuProps["items"]>[number];
 
-/** The menu hands its own class to the icon. */
-const LineIcon = ({ name, className }: { name: IconName; className?: string }) => (
-  <span className={classNames(styles.icon, className)}>
-    <Icon name={name} size={18} />
-  </span>
-);
+type Sign = MenuSign<IconName>;
 
-function toItem(line: MenuLine, marked: string | undefined, isRoot: boolean): Item {
-  const { key, title } = line;
+/** The menu hands its own class to the icon. */
+const LineSign = ({ icon, letter, className }: Sign & { className?: string }) =>
+  letter === undefined ? (
+    <span className={classNames(styles.icon, className)}>
+      <Icon name={icon} size={18} />
+    </span>
+  ) : (
+    <span className={classNames(styles.letter, className)} aria-hidden="true">
+      {letter}
+    </span>
+  );
+
+function toItem(line: MenuLine, marked: string | undefined, rootSign?: Sign): Item {
+  const { key, title, children } = line;
+  const below = children.map((child) => toItem(child, marked));
+  const sign = rootSign ?? (line.icon === null ? undefined : { icon: menuIcon(line.icon), letter: undefined });
   return {
     key,
     label: title,
     title,
     ...(key === marked ? { "aria-current": "page" } : {}),
-    ...(isRoot || line.icon !== null ? { icon: <LineIcon name={menuIcon(line.icon)} /> } : {}),
-    ...(line.children.length > 0 ? { children: line.children.map((child) => toItem(child, marked, false)) } : {}),
+    ...(sign ? { icon: <LineSign {...sign} /> } : {}),
+    // What opens beside a bare sign begins with the name of the group.
+    ...(below.length > 0
+      ? { children: rootSign ? [{ type: "group" as const, label: title, children: below }] : below }
+      : {}),
   };
 }
 

@@ -1,5 +1,4 @@
 import { HomeDossiers } from "../../../features/archive/components/home-dossiers.tsx";
-import { HomeFigures } from "../../../features/archive/components/home-figures.tsx";
 import { HomeScreen } from "../../../features/home/screens/home-screen.tsx";
 import { HomeSubsystems } from "../../../features/launcher/components/home-subsystems.tsx";
 import { HomeNotices } from "../../../features/notice/components/home-notices.tsx";
@@ -7,6 +6,7 @@ import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { menuIcon } from "../menu/menu-icon.ts";
 import { HOME_PATH } from "../model/own-routes.ts";
 import { useWorkspace } from "../workspace-context.tsx";
+import { HomeStart } from "./home-start.tsx";
 
 const archivePages = { statistics: "/archive/statistics", dossiers: "/archive/dossiers" } as const;
 
@@ -31,7 +31,7 @@ export function HomePage() {
       hasPage={hasPage}
       notices={<HomeNotices />}
       subsystems={<HomeSubsystems currentAppId={appId} all={routePaths.landing} onMoved={onSwitched} />}
-      figures={<HomeFigures statistics={pathInMenu(archivePages.statistics)} />}
+      figures={<HomeStart hasPage={hasPage} statistics={pathInMenu(archivePages.statistics)} />}
       dossiers={<HomeDossiers all={pathInMenu(archivePages.dossiers)} />}
     />
   );

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { ContextMenu } from "../../../shared/workspace-ui/context-menu.tsx";
 import type { ContextMenuAt } from "../../../shared/workspace-ui/context-menu-rules.ts";
-import type { Tab, Tabs } from "../model/tabs.ts";
+import { closeLeft, closeOthers, closeRight, type Tab, type Tabs } from "../model/tabs.ts";
 import { workspaceText } from "../text.ts";
 import { TabOverflow } from "./tab-overflow.tsx";
 import styles from "./tab-strip.module.css";
@@ -10,12 +10,19 @@ import { useTabDrag } from "./use-tab-drag.ts";
 import type { TabActions } from "./use-workspace-tabs.ts";
 
 const text = workspaceText.tabs;
-const menuItems = [
-  { key: "refresh", label: text.refresh },
-  { key: "closeLeft", label: text.closeLeft },
-  { key: "closeRight", label: text.closeRight },
-  { key: "closeOthers", label: text.closeOthers },
-] as const;
+const closings = { closeLeft, closeRight, closeOthers };
+
+/** What would close nothing cannot be chosen. */
+const menuItemsFor = (tabs: Tabs, key: string) => [
+  { key: "refresh" as const, label: text.refresh },
+  ...(["closeLeft", "closeRight", "closeOthers"] as const).map((act) => ({
+    key: act,
+    label: text[act],
+    disabled: closings[act](tabs, key).list.length === tabs.list.length,
+  })),
+];
+
+const keyAt = ({ target }: ContextMenuAt<HTMLElement>, { activeKey }: Tabs): string => target.dataset.key ?? activeKey;
 
 export const tabId = (tab: Tab): string => `workspace-tab-${tab.id}`;
 export const panelId = (tab: Tab): string => `workspace-panel-${tab.id}`;
@@ -139,11 +146,11 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
       {menuAt === null ? null : (
         <ContextMenu
           label={text.menu}
-          items={menuItems}
+          items={menuItemsFor(tabs, keyAt(menuAt, tabs))}
           at={menuAt}
           onClose={() => setMenuAt(null)}
-          onSelect={(key, element) => {
-            const chosen = element.dataset.key ?? activeKey;
+          onSelect={(key) => {
+            const chosen = keyAt(menuAt, tabs);
             if (key !== "refresh") return actions[key](chosen, takeFocus);
             takeFocus();
             actions.refresh(chosen);

@@ -10,6 +10,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       title={text.title}
       hint={text.hint}
       note={text.note}
+      template={text.template}
       accept=".xlsx,.csv"
       unit={text.unit}
       nothing={text.nothing}

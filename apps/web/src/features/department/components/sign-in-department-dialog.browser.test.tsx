@@ -92,6 +92,19 @@ test("[DEPT-07] ends no session of whoever has signed in meanwhile, and tells th
   expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-2", nextPerson]);
 });
 
+test("leads whoever took the wrong account back to the form, without a session", async () => {
+  answerSignInForm();
+  answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs }));
+  const signOut = answer("session.signOutAtGateway", null);
+  await openApp("/user/login");
+  await submitSignIn("buyer", "Tender@2026");
+  await userEvent.click(chooser().getByRole("button", { name: "换个账号登录" }));
+  await expect.element(chooser()).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  await expect.poll(() => signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+  expect(Object.keys(window.localStorage)).toEqual([]);
+});
+
 test("[DEPT-10] warns somebody who owes the choice and has no department to choose from, and signs out in place of a dialog", async () => {
   storeCredentials("token-1", "access-1");
   answer("session.readCurrent", { ...owing, departs: [] });

@@ -17,7 +17,7 @@ export interface SignInDepartmentDialogProps {
 
 const leave = (): void => void signOut({ call: "gateway", isUrgent: true });
 
-/** The chooser of somebody with several departments: it cannot be closed; a failed choice signs out, as does none left. */
+/** The chooser of somebody with several departments: it cannot be closed; a failed choice signs out, as do none left and the way to another account. */
 export function SignInDepartmentDialog({ session, onChosen }: SignInDepartmentDialogProps) {
   const id = useId();
   const form = useDepartmentForm();
@@ -55,9 +55,12 @@ export function SignInDepartmentDialog({ session, onChosen }: SignInDepartmentDi
       title={departmentText.chooseTitle}
       width={450}
       footer={
-        <Button kind="primary" type="submit" form={id} isLoading={form.isSending}>
-          {departmentText.confirm}
-        </Button>
+        <>
+          <Button onClick={leave}>{departmentText.otherAccount}</Button>
+          <Button kind="primary" type="submit" form={id} isLoading={form.isSending}>
+            {departmentText.confirm}
+          </Button>
+        </>
       }
     >
       <p className={styles.hint}>{departmentText.chooseHint}</p>

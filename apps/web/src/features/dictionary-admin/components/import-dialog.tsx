@@ -14,6 +14,7 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
       title={text.title[kind]}
       hint={text.hint}
       note={text.columns}
+      template={text.template[kind]}
       accept=".xlsx,.csv,.json"
       unit="行"
       nothing={text.nothing}

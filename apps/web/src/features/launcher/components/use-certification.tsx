@@ -6,6 +6,7 @@ import { answerChallenge } from "../../../shared/certificate-lock/answer-challen
 import { findBridge } from "../../../shared/certificate-lock/find-bridge.ts";
 import { LockError } from "../../../shared/certificate-lock/lock-error.ts";
 import { useIsGone } from "../../../shared/hooks/use-is-gone.ts";
+import { useSession } from "../../../shared/session/session.ts";
 import { CaPasswordDialog } from "../../../shared/ui/ca-password-dialog.tsx";
 import { launcherKey } from "../api.ts";
 import { launcherText } from "../text.ts";
@@ -22,7 +23,13 @@ const asNotRead = (error: unknown): never => {
 };
 
 type Question =
-  | { readonly kind: "pin"; readonly hint: string | undefined; readonly answer: (pin: string | null) => void }
+  | {
+      readonly kind: "pin";
+      /** Which subsystem, and whose certificate. */
+      readonly about: string;
+      readonly hint: string | undefined;
+      readonly answer: (pin: string | null) => void;
+    }
   | {
       readonly kind: "certificate";
       readonly certificates: readonly LockCertificate[];
@@ -34,16 +41,18 @@ export function useCertification() {
   const queries = useQueryClient();
   const isGone = useIsGone();
   const [question, setQuestion] = useState<Question | null>(null);
+  const holder = useSession()?.user.realname ?? "";
 
-  const askPin = (hint: string | undefined) =>
-    new Promise<string | null>((answer) => setQuestion({ kind: "pin", hint, answer }));
+  const askPin = (about: string, hint: string | undefined) =>
+    new Promise<string | null>((answer) => setQuestion({ kind: "pin", about, hint, answer }));
   const askWhich = (certificates: readonly LockCertificate[]) =>
     new Promise<LockCertificate | null>((answer) => setQuestion({ kind: "certificate", certificates, answer }));
 
-  async function certify(): Promise<boolean> {
+  async function certify(subsystem: string): Promise<boolean> {
     const bridge = await findBridge();
     if (bridge === null) throw new NoLock(launcherText.needsInternetExplorer);
-    const pin = await askPin(bridge.kind === "agent" ? launcherText.beforeAgent : undefined);
+    const about = launcherText.certifyFor(subsystem, holder);
+    const pin = await askPin(about, bridge.kind === "agent" ? launcherText.beforeAgent : undefined);
     if (pin === null) return false;
     const certificates = await bridge.listCertificates().catch(asNotRead);
     const [only] = certificates;
@@ -65,6 +74,7 @@ function Asked({ question, onAnswered }: { question: Question; onAnswered: () =>
     return (
       <CaPasswordDialog
         open
+        about={question.about}
         hint={question.hint}
         onPassword={question.answer}
         onClose={() => {

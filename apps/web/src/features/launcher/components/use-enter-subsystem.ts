@@ -87,7 +87,7 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
     isBusy.current = true;
     setAppId(entry.appId);
     onRefused(null);
-    enterSubsystem(entry, { ...browserPorts(), certify, isGivenUp }).then(
+    enterSubsystem(entry, { ...browserPorts(), certify: () => certify(entry.appCnName), isGivenUp }).then(
       (destination) => then(entry, destination),
       (error: unknown) => {
         settle();

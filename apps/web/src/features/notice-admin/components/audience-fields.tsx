@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { compactOf, hasWord } from "@tender/contract/normal-form";
 import { Form, Radio, Select, TreeSelect } from "antd";
 import { useState } from "react";
 import { useSettled } from "../../../shared/hooks/use-settled.ts";
@@ -43,6 +44,12 @@ function PeopleField(props: {
   );
 }
 
+/** By name or the beginning of its code, among all levels of the tree. */
+const departmentSearch = {
+  filterTreeNode: (typed: string, { title, value }: { readonly title?: unknown; readonly value?: unknown }) =>
+    hasWord(String(title), typed) || String(value).startsWith(compactOf(typed).toUpperCase()),
+};
+
 /** Whom a notice is for, and how many that is at the moment. */
 export function AudienceFields({ shown }: { shown: DraftForm }) {
   const { data: choices, error, isFetching, refetch } = useChoices();
@@ -64,7 +71,7 @@ export function AudienceFields({ shown }: { shown: DraftForm }) {
               multiple
               suffixIcon={arrowSign}
               allowClear={clearable}
-              treeNodeFilterProp="title"
+              showSearch={departmentSearch}
               treeData={departmentTree(choices?.departments ?? [])}
             />
           </Form.Item>

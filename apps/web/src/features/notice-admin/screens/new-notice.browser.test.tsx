@@ -100,3 +100,27 @@ test.each([
   await userEvent.keyboard(`${rest}{Enter}`);
   await expect.poll(() => saved.inputs.at(-1)?.body.publishAt).toBe("2026-12-01T01:30:00.000Z");
 });
+
+test.each([
+  ["二部", ["公共资源交易中心", "采购二部"]],
+  ["Ａ０１Ａ０１", ["公共资源交易中心", "采购一部"]],
+  ["三部", []],
+])("finds departments of a notice by %s", async (typed, found) => {
+  await page.viewport(1440, 900);
+  asAuthor();
+  answer("noticeAdmin.readChoices", {
+    departments: [
+      { orgCode: "A01", departName: "公共资源交易中心" },
+      { orgCode: "A01A01", departName: "采购一部" },
+      { orgCode: "A01A02", departName: "采购二部" },
+    ],
+    roles: [],
+    needsSecondPerson: false,
+  });
+  await openApp("/system/notices?edit=new");
+  await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
+  await userEvent.click(field("部门"));
+  await userEvent.keyboard(typed);
+  const titles = () => [...document.querySelectorAll(".ant-select-tree-title")].map(({ textContent }) => textContent);
+  await expect.poll(titles).toEqual(found);
+});

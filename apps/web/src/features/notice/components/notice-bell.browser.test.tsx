@@ -63,6 +63,27 @@ describe("the bell", () => {
   });
 
   test.each([
+    [0, 3, "系统消息(3)"],
+    [2, 3, "通知(2)"],
+    [2, 0, "通知(2)"],
+    [0, 0, "通知(0)"],
+  ])("opens on what is unread: of %i notices and %i system messages on %s", async (anntMsgTotal, sysMsgTotal, name) => {
+    await openBell({ ...some, anntMsgTotal, sysMsgTotal });
+    await userEvent.click(bell());
+    await expect.element(panel().getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
+  });
+
+  test("stays on its tab when something arrives for the other one", async () => {
+    await openBell({ ...none, sysMsgList: some.sysMsgList, sysMsgTotal: 1 });
+    await userEvent.click(bell());
+    answer("notice.listOwn", some);
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "topic", msgId: "n1", msgTxt: "系统维护通知" }) });
+    await expect.element(panel().getByRole("tab", { name: "通知(12)" })).toBeVisible();
+    const shown = panel().getByRole("tab", { name: "系统消息(1)" });
+    await expect.element(shown).toHaveAttribute("aria-selected", "true");
+  });
+
+  test.each([
     [0, 5, "5"],
     [7, 0, "7"],
     [58, 41, "99"],

@@ -16,9 +16,18 @@ interface Props {
   readonly onLeave: () => void;
 }
 
+type Kind = "1" | "2";
+
+/** System messages where they alone are unread; undefined while that is not known. */
+const kindToOpen = (notices: OwnNotices | undefined): Kind | undefined =>
+  notices && (notices.anntMsgTotal === 0 && notices.sysMsgTotal > 0 ? "2" : "1");
+
 /** The newest unread ones of each kind. */
 export function NoticePanel({ notices, onOpen, onLeave }: Props) {
-  const [kind, setKind] = useState<"1" | "2">("1");
+  const [chosen, setKind] = useState(() => kindToOpen(notices));
+  // Decided once: what arrives later moves nobody to the other tab.
+  if (chosen === undefined && notices !== undefined) setKind(kindToOpen(notices));
+  const kind = chosen ?? "1";
   const tabs = [
     { key: "1", label: text.announcements(notices?.anntMsgTotal) },
     { key: "2", label: text.messages(notices?.sysMsgTotal) },

@@ -44,7 +44,9 @@ const columns: Description["columns"] = [
     width: 250,
     isLocked: true,
     isHeading: true,
-    render: ({ id, title }) => <RowAction onClick={() => openNotice(id)}>{title}</RowAction>,
+    render: ({ id, title, isRead }) => (
+      <RowAction onClick={() => openNotice(id)}>{isRead ? title : <strong>{title}</strong>}</RowAction>
+    ),
   },
   { key: "kind", title: text.kindField, width: 90, render: ({ kind }) => text.kinds[kind] },
   { key: "sender", title: text.senderField, width: 130, render: ({ sender }) => sender },
@@ -54,9 +56,7 @@ const columns: Description["columns"] = [
     key: "isRead",
     title: text.readField,
     width: 80,
-    render: ({ isRead }) => (
-      <StatusWord tone={isRead ? "plain" : "good"}>{isRead ? text.read : text.unread}</StatusWord>
-    ),
+    render: ({ isRead }) => <StatusWord tone={isRead ? "plain" : "new"}>{isRead ? text.read : text.unread}</StatusWord>,
   },
   {
     key: "actions",

@@ -14,6 +14,7 @@ import { useDesignerApi } from "./designer-context.tsx";
 import type { FieldSettingProps } from "./field-setting-props.ts";
 import { IndexSettings } from "./index-settings.tsx";
 import { LinkSettings } from "./link-settings.tsx";
+import { NameSuggestion } from "./name-suggestion.tsx";
 import { PageSettings } from "./page-settings.tsx";
 import { StoreSettings } from "./store-settings.tsx";
 
@@ -49,7 +50,7 @@ interface Props {
 
 /** The settings of the chosen field in their five groups. */
 export function FieldSettings({ field, group, onGroup }: Props) {
-  const { definition, faults, changeField } = useDesignerApi();
+  const { definition, faults, mayEdit, changeField } = useDesignerApi();
   const at = `fields.${definition.fields.indexOf(field)}`;
   const own = faultsBelow(faults, at);
   const faultOf = (setting: string) => faultAt(own, `${at}.${setting}`);
@@ -84,6 +85,9 @@ export function FieldSettings({ field, group, onGroup }: Props) {
           />
         )}
       </Setting>
+      {mayEdit ? (
+        <NameSuggestion field={field} fields={definition.fields} onName={(name) => set({ name }, "name")} />
+      ) : null}
       <Setting label={text.control} fault={faultOf("control")} hint={limitOf(field)}>
         {(input) => (
           <Select

@@ -70,6 +70,17 @@ describe("the canvas", () => {
     }
   });
 
+  test("suggests a name in pinyin for a field that nobody has named, by its title", async () => {
+    await openDesigner();
+    await userEvent.click(tile("金额"));
+    expect(button(/^使用拼音名称/).query()).toBeNull();
+    await userEvent.click(button("添加日期"));
+    await userEvent.fill(page.getByLabelText("标题", { exact: true }), "合同签订日期");
+    await userEvent.click(button("使用拼音名称 he_tong_qian_ding_ri_qi"));
+    await expect.element(page.getByLabelText("字段名称", { exact: true })).toHaveValue("he_tong_qian_ding_ri_qi");
+    await expect.element(button(/^使用拼音名称/)).not.toBeInTheDocument();
+  });
+
   test("takes a control that is dragged out of the palette to its place", async () => {
     await openDesigner();
     await userEvent.dragAndDrop(button("添加人员"), tile("金额"), { targetPosition: { x: 2, y: 4 } });

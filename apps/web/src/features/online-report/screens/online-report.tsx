@@ -229,13 +229,14 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
           values={shownValues(report, values)}
           // 重置 asks for nothing at all.
           onQuery={(next) => (Object.keys(next).length === 0 ? reset() : ask(next))}
-        />
-        <CombinedQuery
-          columns={asked}
-          asked={groupFromText(values[FILTER] ?? "", asked)}
-          valueControl={conditionValue(columns)}
-          onAsk={(group) => address.ask({ ...values, [FILTER]: group ? JSON.stringify(group) : "" })}
-        />
+        >
+          <CombinedQuery
+            columns={asked}
+            asked={groupFromText(values[FILTER] ?? "", asked)}
+            valueControl={conditionValue(columns)}
+            onAsk={(group) => address.ask({ ...values, [FILTER]: group ? JSON.stringify(group) : "" })}
+          />
+        </QueryForm>
       </div>
       {printed === undefined ? null : <p className={styles.printOnly}>{text.printed(printed)}</p>}
       {offered.length > 1 ? (

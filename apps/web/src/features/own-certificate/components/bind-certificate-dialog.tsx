@@ -32,7 +32,7 @@ export function BindCertificateDialog({ onClose, onBound }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button kind="primary" type="submit" form={id} isLoading={form.isSending}>
+          <Button kind="primary" type="submit" form={id} isLoading={form.isSending} disabled={lockForm.isOff}>
             {text.submit}
           </Button>
         </>

@@ -2,6 +2,7 @@ import { PictureCodeField } from "../../../shared/picture-code/picture-code-fiel
 import { useDrawing } from "../../../shared/picture-code/use-drawing.ts";
 import { type CaptchaPicture, drawCaptcha } from "../api.ts";
 import { textOf } from "../screens/use-recovery.ts";
+import { recoveryText } from "../text.ts";
 
 export interface CaptchaFieldProps {
   readonly picture: CaptchaPicture | null;
@@ -30,6 +31,7 @@ export function CaptchaField({ picture, onPicture, value, onChange, error }: Cap
       value={value}
       onChange={onChange}
       error={failure === null ? error : textOf(failure)}
+      otherWay={recoveryText.otherWay}
     />
   );
 }

@@ -1,8 +1,8 @@
-import { portalConfig } from "../../../shared/config/portal-config.ts";
 import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "../../../shared/navigation/page-history.ts";
 import { routePaths } from "../../../shared/navigation/route-paths.ts";
 import { PortalFooter } from "../../../shared/public-frame/portal-footer.tsx";
+import { PublicName } from "../../../shared/public-frame/public-name.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { AccountStep } from "../components/account-step.tsx";
 import { PasswordStep } from "../components/password-step.tsx";
@@ -32,7 +32,7 @@ export function RecoveryScreen({ location }: { location: PageLocation }) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <p className={styles.platform}>{portalConfig.platformName}</p>
+        <PublicName />
       </header>
       <main className={styles.main}>
         <h1 className={styles.title}>{recoveryText.title}</h1>

@@ -81,6 +81,11 @@ export function FinishStep({ overview, onStep }: Props) {
           {text.withoutAddress(overview.withoutAddress.join("、"))}
         </p>
       ) : null}
+      {overview.nodesWithOwnFiles > 0 ? (
+        <p className={styles.hint} role="note">
+          {text.ownFiles(overview.nodesWithOwnFiles)}
+        </p>
+      ) : null}
       <h3 className={styles.heading}>{text.after}</h3>
       <ul className={styles.links}>
         {further.map(([path, words]) => (

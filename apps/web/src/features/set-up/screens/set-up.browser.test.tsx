@@ -336,6 +336,16 @@ describe("the end of the set-up", () => {
     await expect.element(note).toBeVisible();
   });
 
+  test("tells of nodes that keep files each for itself, and how that is mended", async () => {
+    const note = page.getByText(/^现有 2 个节点在运行，文件却各自存放在本机（FILE_STORAGE=local）。/);
+    await open("finish", "完成");
+    expect(note.query()).toBeNull();
+    answerSetUp({ nodesWithOwnFiles: 2 });
+    await open("finish", "完成");
+    await expect.element(note).toBeVisible();
+    await expect.element(page.getByText(/请运维人员改用 FILE_STORAGE=s3。$/)).toBeVisible();
+  });
+
   test("says in a demo that there is nothing to set up", async () => {
     answerSetUp({ isDemo: true, isOffered: false });
     await open("finish", "完成");

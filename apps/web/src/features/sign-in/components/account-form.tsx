@@ -29,7 +29,7 @@ export interface AccountFormProps {
 
 /** The form and its one call. A failed try keeps everything typed; only slider and picture begin anew. */
 function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
-  const [isRemembered, setIsRemembered] = useState(true);
+  const [isRemembered, setIsRemembered] = useState(false);
   const [isGraphicCodeDue, setIsGraphicCodeDue] = useState(false);
   const [isAtPasskey, setIsAtPasskey] = useState(false);
   const [checkKey, setCheckKey] = useState(newCheckKey);
@@ -164,11 +164,15 @@ export function AccountForm(props: AccountFormProps) {
       <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
         {form.isSending ? signInText.submitting : signInText.submit}
       </Button>
-      <div className={styles.passkey}>
-        <Button size="large" isBlock isLoading={signIn.isAtPasskey} onClick={signIn.signInByPasskey}>
-          {signInText.passkey}
-        </Button>
-      </div>
+      <Button
+        size="large"
+        isBlock
+        className={styles.passkey}
+        isLoading={signIn.isAtPasskey}
+        onClick={signIn.signInByPasskey}
+      >
+        {signInText.passkey}
+      </Button>
       <p className={styles.register}>
         还没有账号？<a href={portalConfig.registerUrl}>{signInText.register}</a>
       </p>

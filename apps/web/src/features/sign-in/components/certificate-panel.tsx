@@ -42,7 +42,7 @@ export function CertificatePanel() {
         aria-label={mobileText.certificateTab}
       >
         <LockFields lockForm={lockForm} />
-        <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
+        <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending} disabled={lockForm.isOff}>
           {mobileText.certificateSubmit}
         </Button>
       </form>

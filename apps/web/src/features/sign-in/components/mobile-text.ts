@@ -2,6 +2,8 @@
 export const mobileText = {
   mobileMethods: "移动认证方式",
   scanTab: (app: string) => `${app}扫码`,
+  scan: "扫码登录",
+  passkey: "通行密钥",
   certificateTab: "CA 登录",
   certificateSubmit: "登录",
   scanHint: (app: string) => `请使用${app}扫描二维码`,

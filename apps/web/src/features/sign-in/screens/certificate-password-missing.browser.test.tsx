@@ -69,14 +69,6 @@ test("says each time that there is no lock when the login is asked for without o
   expect(requestsSent()).toEqual([]);
 });
 
-test("[CA-01] says that there is no way to a lock when the login is asked for", async () => {
-  withAgents([]);
-  await openCertificateTab();
-  await userEvent.fill(pin, "123456");
-  await userEvent.click(submit);
-  await expect.element(told).toBeVisible();
-});
-
 test("notices a lock that is plugged in after none was found", async () => {
   const locks = plugIn(sm2Lock);
   locks.change("supplier-sm2", { isPlugged: false });
@@ -109,14 +101,6 @@ test("[CA-03] takes back that a certificate has to be chosen once a lock read ag
 });
 
 test.each([
-  [
-    "this browser knows no way to a lock",
-    async () => {
-      withAgents([]);
-      await openCertificateTab();
-      await shown("请在IE浏览器下操作");
-    },
-  ],
   [
     "none was read yet",
     async () => {

@@ -70,15 +70,15 @@ afterEach(() => {
 });
 
 describe("without any way to a lock", () => {
-  test("[CA-01, CA-02, LOGIN-04] asks for Internet Explorer, hides and judges the password and starts nothing", async () => {
-    withAgents([]);
+  test("[CA-01, LOGIN-04] asks for Internet Explorer or an agent, takes no password and starts nothing", async () => {
+    withAgents([], "https://download.example.cn/agent");
     await openCertificateTab();
     await shown("请在IE浏览器下操作");
     await expect.element(page.getByLabelText("CA 锁密码")).toHaveAttribute("type", "password");
-    await userEvent.click(submit);
-    await shown("请输入CA锁密码!");
-    await expect.element(page.getByText("请输入CA密码进行绑定!")).not.toBeInTheDocument();
-    await signInWith("123456");
+    for (const control of [page.getByLabelText("CA 锁密码"), submit]) await expect.element(control).toBeDisabled();
+    await expect
+      .element(page.getByRole("link", { name: "下载证书助手" }))
+      .toHaveAttribute("href", "https://download.example.cn/agent");
     await passAndAnswer(0);
     await shown("请在IE浏览器下操作");
     expect(requestsSent()).toEqual([]);

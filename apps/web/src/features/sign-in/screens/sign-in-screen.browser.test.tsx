@@ -96,14 +96,15 @@ describe("the sign-in screen", () => {
     expect(first).toEqual({
       username: "buyer",
       password: expect.stringMatching(/^\{aes-cbc\}[A-Za-z0-9+/]+=*$/),
-      remember_me: true,
+      // Nobody is kept signed in for 7 days who did not ask for it.
+      remember_me: false,
       captcha: "slider",
       checkKey: expect.stringMatching(/^\d{13}$/),
     });
     // Blanks may be part of a password, not of a name.
     expect(await passwordIn(first?.password)).toBe(" Wrong@2026 ");
     expect(asked.lines[0]).toBe("POST /bpt/api/sys/login");
-    expect(second).toMatchObject({ username: "buyer", remember_me: false, captcha: "slider" });
+    expect(second).toMatchObject({ username: "buyer", remember_me: true, captcha: "slider" });
     expect(checks.inputs.map(({ body }) => body.checkKey)).toEqual([first?.checkKey, second?.checkKey]);
     const [drawn, anew] = [Number(first?.checkKey), Number(second?.checkKey)];
     expect(drawn).toBeGreaterThanOrEqual(before);
@@ -364,7 +365,7 @@ describe("the sign-in screen", () => {
     expect(tabs()).toEqual(["账号登录"]);
   });
 
-  test("[LOGIN-04, LOGIN-05, CA-01, CA-02] asks for Internet Explorer on the CA tab and for the lock's password, and starts nothing", async () => {
+  test("[LOGIN-04, LOGIN-05, CA-01] asks for Internet Explorer on the CA tab, says how, and starts nothing", async () => {
     answer("scan.drawCode", () => later<never>().promise);
     await openApp("/user/login");
     await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
@@ -373,18 +374,12 @@ describe("the sign-in screen", () => {
     expect(tabs()).toEqual(["账号登录", "移动认证登录", "App 一扫码", "App 二扫码", "CA 登录"]);
     await userEvent.click(page.getByRole("tab", { name: "CA 登录" }));
     await expect.element(page.getByText("请在IE浏览器下操作", { exact: true })).toBeVisible();
-    const lock = page.getByLabelText("CA 锁密码");
-    await userEvent.click(lock);
-    lock.element().blur();
-    await expect.element(page.getByText("请输入CA锁密码!", { exact: true })).toBeVisible();
-    await userEvent.fill(lock, "123456");
-    await expect.element(page.getByText("请输入CA锁密码!", { exact: true })).not.toBeInTheDocument();
+    await expect.element(page.getByLabelText("CA 锁密码")).toBeDisabled();
     const asked = answer("certificate.challenge", refusal("http.unavailable"));
-    await userEvent.click(submit());
-    await expect.element(page.getByText("请在IE浏览器下操作", { exact: true })).toBeVisible();
-    await userEvent.clear(lock);
-    await userEvent.click(submit());
-    await expect.element(page.getByText("请输入CA锁密码!", { exact: true })).toBeVisible();
+    await expect.element(submit()).toBeDisabled();
+    await expect
+      .element(page.getByRole("link", { name: "如何使用证书锁（含 Edge 的 IE 模式）" }))
+      .toHaveAttribute("href", "/guide/index.html#certificate");
     await nothingAsked(asked);
   });
 

@@ -130,7 +130,7 @@ test.each([true, false])(
     const asked = answer("passkey.signIn", signedIn());
     answerPortal();
     await openApp("/user/login");
-    if (!isRemembered) await userEvent.click(page.getByRole("checkbox", { name: "7 天内自动登录" }));
+    if (isRemembered) await userEvent.click(page.getByRole("checkbox", { name: "7 天内自动登录" }));
     await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
     await expect.element(landing).toBeVisible();
     expect(addressNow()).toBe("/info/archivesatatisticst");

@@ -64,17 +64,17 @@ const columns = (actions: (row: UserRow) => React.ReactNode): Description["colum
       </span>
     ),
   },
-  { key: "phone", title: text.phoneNumber, width: 130, render: ({ phone }) => phone ?? text.nothing },
-  { key: "email", title: text.email, width: 190, render: ({ email }) => email ?? text.nothing },
-  { key: "departments", title: text.department, width: 180, render: ({ departments }) => listed(departments) },
-  { key: "positions", title: text.positions, width: 140, render: ({ positions }) => listed(positions) },
-  { key: "roles", title: text.roles, width: 160, render: ({ roles }) => listed(roles) },
   {
     key: "state",
     title: text.state,
     width: 120,
     render: ({ state }) => <StatusWord tone={tones[state]}>{text.states[state]}</StatusWord>,
   },
+  { key: "phone", title: text.phoneNumber, width: 130, render: ({ phone }) => phone ?? text.nothing },
+  { key: "email", title: text.email, width: 190, render: ({ email }) => email ?? text.nothing },
+  { key: "departments", title: text.department, width: 180, render: ({ departments }) => listed(departments) },
+  { key: "positions", title: text.positions, width: 140, render: ({ positions }) => listed(positions) },
+  { key: "roles", title: text.roles, width: 160, render: ({ roles }) => listed(roles) },
   {
     key: "lastSignInAt",
     title: text.lastSignIn,

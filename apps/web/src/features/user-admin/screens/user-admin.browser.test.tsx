@@ -49,6 +49,13 @@ describe("the administration of people", () => {
     expect(button("编辑 许管理").query()).toBeNull();
   });
 
+  test("shows each person's state beside the fixed column of actions at 1440 px", async () => {
+    await openList();
+    await expect.element(page.getByText("林采薇")).toBeVisible();
+    const boxOf = (name: string) => page.getByRole("columnheader", { name }).element().getBoundingClientRect();
+    expect(boxOf("状态").right).toBeLessThanOrEqual(boxOf("操作").left);
+  });
+
   test("says that there are more than it counted", async () => {
     answer("userAdmin.list", { total: 10_000, isMore: true, rows: [lin] });
     await openList();
@@ -80,7 +87,7 @@ describe("the administration of people", () => {
       const department = { ...linDetail.departments[0], path: trade };
       answer("userAdmin.findDepartments", [department as (typeof linDetail.departments)[number]]);
       await openList();
-      if (width === 375) await userEvent.click(button(/^展开/));
+      if (width === 375) await userEvent.click(button(/^筛选/));
       await userEvent.type(page.getByLabelText("部门", { exact: true }), "一部");
       const option = page.getByText(trade.join(" / "), { exact: true });
       await expect.element(option).toBeVisible();

@@ -80,8 +80,9 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
 
   const rows = (
     <>
-      {fields.length > 0 ? <QueryForm fields={fields} values={state.values} onQuery={address.ask} /> : null}
-      {description.between?.(state.values, address.ask)}
+      <QueryForm fields={fields} values={state.values} onQuery={address.ask}>
+        {description.between?.(state.values, address.ask)}
+      </QueryForm>
       <ListBody
         title={title}
         columns={shownColumns(columns, hidden)}

@@ -25,30 +25,36 @@ const label = (text: string) => page.getByText(text, { exact: true });
 
 beforeEach(() => page.viewport(375, 800));
 
-test("shows the first thing that a list can be asked by, and the others when they are unfolded", async () => {
+test("folds the query into one button, and folds it again when it was asked", async () => {
   const asked = vi.fn();
   openPart(<QueryForm fields={fields} values={{}} onQuery={asked} />);
-  await expect.element(label("账号")).toBeVisible();
-  expect([label("状态").query(), label("时间").query()]).toEqual([null, null]);
-  await userEvent.click(button("展开"));
-  await expect.element(label("状态")).toBeVisible();
-  await expect.element(label("时间")).toBeVisible();
+  await expect.element(button("筛选")).toHaveAttribute("aria-expanded", "false");
+  expect(label("账号").query()).toBeNull();
+  await userEvent.click(button("筛选"));
+  for (const text of ["账号", "状态", "时间"]) await expect.element(label(text)).toBeVisible();
   expect(await seriousFindings()).toEqual([]);
   expect(await scrollsSideways()).toBe(false);
-  await userEvent.click(button("收起"));
-  await expect.element(label("状态")).not.toBeInTheDocument();
+  await userEvent.fill(page.getByLabelText("账号"), "wang");
+  await userEvent.click(button("查询"));
+  await expect.element(label("账号")).not.toBeInTheDocument();
+  await expect.element(button("筛选")).toHaveFocus();
+  expect(asked.mock.calls).toEqual([[{ keyword: "wang" }]]);
 });
 
-test("is unfolded where a folded field is what the list is asked by", async () => {
-  openPart(<QueryForm fields={fields} values={{ state: "on" }} onQuery={() => undefined} />);
-  await expect.element(label("状态")).toBeVisible();
+test("says by how many fields a list is asked, and asks by none of them after 重置", async () => {
+  const asked = vi.fn();
+  const values = { state: "on", from: "2026-11-01", to: "2026-11-20" };
+  openPart(<QueryForm fields={fields} values={values} onQuery={asked} />);
+  await userEvent.click(button("筛选（2）"));
+  await userEvent.click(button("重置"));
+  expect(asked.mock.calls).toEqual([[{}]]);
 });
 
 test("shows everything at once where there is room", async () => {
   await page.viewport(1024, 800);
   openPart(<QueryForm fields={fields} values={{}} onQuery={() => undefined} />);
   await expect.element(label("时间")).toBeVisible();
-  expect(button("展开").query()).toBeNull();
+  expect(button("筛选").query()).toBeNull();
 });
 
 test("puts rows in order without a head to press", async () => {

@@ -1,6 +1,6 @@
 import { Input, Select } from "antd";
-import { type FormEvent, useId, useState } from "react";
-import { useTyped } from "../../hooks/use-typed.ts";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type Typed, useTyped } from "../../hooks/use-typed.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DateField } from "../date-field.tsx";
@@ -16,23 +16,82 @@ interface Props {
   /** What the list is asked by now. */
   readonly values: QueryValues;
   onQuery(values: QueryValues): void;
+  /** What else the list is asked by: below the form, on a phone beside the button. */
+  readonly children?: ReactNode;
 }
 
-/** What a list can be asked by: labels above, 查询 by Enter too, 重置, the rest folded. */
-export function QueryForm({ fields, values, onQuery }: Props) {
-  const { typed, type, send } = useTyped(values, (query) => askedValues(fields, query));
-  const [folded, isOpen, setIsOpen] = useFold(fields, values);
-  const ask = (query: QueryValues): void => {
-    send(query);
-    onQuery(query);
+/**
+ * What a list can be asked by: labels above, 查询 by Enter too, 重置, the rest folded. On a phone one button opens all of it:
+ * the rows are what one came for.
+ */
+export function QueryForm({ fields, values, onQuery, children }: Props) {
+  const isNarrow = useIsNarrow();
+  // Kept here: what is half typed stays while the form is folded.
+  const query = useTyped(values, (sent) => askedValues(fields, sent));
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const lines = fields.filter(({ kind }) => kind !== "beside");
+  if (lines.length === 0) return children;
+  if (!isNarrow)
+    return (
+      <>
+        <OpenForm values={values} query={query} onQuery={onQuery} lines={lines} />
+        {children}
+      </>
+    );
+  const asked = lines.filter((field) => namesOf(field).some((name) => values[name])).length;
+  return (
+    <>
+      <div className={styles.line}>
+        <Button
+          ref={button}
+          icon={<Icon name="filter" size={16} />}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {asked > 0 ? `筛选（${asked}）` : "筛选"}
+          <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={14} />
+        </Button>
+        {children}
+      </div>
+      {isOpen ? (
+        <OpenForm
+          values={values}
+          query={query}
+          lines={lines}
+          isWhole
+          onQuery={(asked) => {
+            setIsOpen(false);
+            button.current?.focus();
+            onQuery(asked);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface OpenProps extends Pick<Props, "values" | "onQuery"> {
+  readonly query: Typed<QueryValues>;
+  /** The fields that stand in the form. */
+  readonly lines: readonly QueryField[];
+  /** Nothing of it is folded. */
+  readonly isWhole?: boolean;
+}
+
+function OpenForm({ query: { typed, type, send }, lines, values, onQuery, isWhole = false }: OpenProps) {
+  const folded = isWhole ? [] : lines.filter(({ isFolded }) => isFolded);
+  // Open from the start where a folded field is what the list is asked by.
+  const [isOpen, setIsOpen] = useState(() => folded.flatMap(namesOf).some((name) => values[name]));
+  const ask = (asked: QueryValues): void => {
+    send(asked);
+    onQuery(asked);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     ask(typed);
   };
-  const lines = fields.filter(({ kind }) => kind !== "beside");
   const shown = isOpen ? lines : lines.filter((field) => !folded.includes(field));
-  if (lines.length === 0) return null;
   return (
     <form className={styles.form} onSubmit={submit} onReset={() => ask({})}>
       {shown.map((field) => (
@@ -57,19 +116,6 @@ export function QueryForm({ fields, values, onQuery }: Props) {
       </div>
     </form>
   );
-}
-
-/**
- * Open from the start where a folded field is what the list is asked by. On a phone all but the first are folded: the rows
- * are what one came for.
- */
-function useFold(fields: readonly QueryField[], values: QueryValues) {
-  const isNarrow = useIsNarrow();
-  const folded = fields.filter(
-    ({ kind, isFolded }, place) => kind !== "beside" && (isFolded || (isNarrow && place > 0)),
-  );
-  const [isOpen, setIsOpen] = useState(() => folded.flatMap(namesOf).some((name) => values[name]));
-  return [folded, isOpen, setIsOpen] as const;
 }
 
 interface FieldProps {

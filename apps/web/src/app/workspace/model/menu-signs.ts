@@ -1,0 +1,29 @@
+import type { MenuLine } from "./side-menu.ts";
+
+/** What stands for a line where only signs are shown: a letter where its icon alone does not tell it from another line. */
+export interface MenuSign<Icon> {
+  readonly icon: Icon;
+  readonly letter: string | undefined;
+}
+
+/** By the keys of the lines. */
+export function menuSigns<Icon>(
+  lines: readonly MenuLine[],
+  iconOf: (name: string | null) => Icon,
+): ReadonlyMap<string, MenuSign<Icon>> {
+  const icons = lines.map(({ icon }) => iconOf(icon));
+  const isAlike = (icon: Icon): boolean => icons.indexOf(icon) !== icons.lastIndexOf(icon);
+  const alike = lines.filter((_, at) => isAlike(icons[at] as Icon)).map(({ title }) => [...title]);
+  return new Map(
+    lines.map(({ key, title, icon: name }) => {
+      const icon = iconOf(name);
+      return [key, { icon, letter: isAlike(icon) ? ownLetter(title, alike) : undefined }];
+    }),
+  );
+}
+
+/** The first character that no other title has at its place: 管 and 运 for 系统管理 and 系统运维. */
+function ownLetter(title: string, titles: readonly (readonly string[])[]): string | undefined {
+  const letters = [...title];
+  return letters.find((letter, at) => titles.filter((other) => other[at] === letter).length === 1) ?? letters[0];
+}

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answer } from "../../../../test/browser/answers.ts";
+import { overviewOf } from "../../../../test/browser/archive-answers.ts";
+import { openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
+import { setUpRights } from "../../../../test/browser/setting-up.ts";
+import { inWorkspace } from "../../../../test/browser/workspace.ts";
+import { menuItem } from "../../../../test/menu-factory.ts";
+
+const imports = menuItem({ path: "/archive/imports", component: "archive-admin/imports", meta: { title: "档案导入" } });
+const rights = setUpRights.map((action) => ({ action, type: "1", status: "1", describe: "" }));
+const card = (name: string) => page.getByRole("region", { name, exact: true });
+
+beforeEach(() => {
+  answer("toDo.listOwn", { toDos: [], unread: [] });
+});
+
+test.each([1440, 375])("tells an administrator of an empty platform what to do next at %i px", async (width) => {
+  await page.viewport(width, 900);
+  inWorkspace({ menu: [imports], auth: rights });
+  answer("archive.readOverview", overviewOf({ empty: "nothing-in-scope" }));
+  await openApp("/dashboard");
+  const start = card("开始使用");
+  await expect.element(start.getByText("平台中还没有档案。接下来可以：")).toBeVisible();
+  // 接入子系统 leads to a page that is not in this menu.
+  const links = start.getByRole("link");
+  await expect.element(links).toHaveLength(2);
+  expect(links.elements().map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["初始设置", "/operation/set-up"],
+    ["导入档案", "/archive/imports"],
+  ]);
+  expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+});
+
+test("tells others that there is no archive for them", async () => {
+  inWorkspace({ menu: [imports] });
+  answer("archive.readOverview", overviewOf({ empty: "nothing-in-scope" }));
+  await openApp("/dashboard");
+  await expect.element(card("近12个月档案概览").getByText("您的账号暂无可查看的档案")).toBeVisible();
+  expect(card("开始使用").query()).toBeNull();
+});
+
+test("shows an administrator the figures as soon as there is an archive", async () => {
+  inWorkspace({ menu: [imports], auth: rights });
+  answer("archive.readOverview", overviewOf({}));
+  await openApp("/dashboard");
+  await expect.element(card("近12个月档案概览").getByText("归档项目数")).toBeVisible();
+  expect(card("开始使用").query()).toBeNull();
+});

@@ -1,0 +1,10 @@
+import { portalConfig } from "../config/portal-config.ts";
+import styles from "./public-frame.module.css";
+
+/** Whose page this is: the platform under its sign, and the organisation where one is set. */
+export const PublicName = () => (
+  <>
+    <p className={styles.name}>{portalConfig.platformName}</p>
+    <p className={styles.organisation}>{portalConfig.footer.company}</p>
+  </>
+);

@@ -1,0 +1,57 @@
+// On a phone the first record of every list of the workspace is in sight, whatever the list can be asked by.
+import type { Page } from "@playwright/test";
+import type { MenuTemplate } from "../apps/server/seed/base/menu-template.ts";
+import { menuTemplates } from "../apps/server/seed/base/menus.ts";
+import { expect, test } from "./support/browser.ts";
+
+const SCREEN = { width: 375, height: 740 };
+
+test.use({ viewport: SCREEN, hasTouch: true, account: "admin" });
+
+/** They have no list, or one that is no list of the kit. */
+const others: ReadonlySet<string> = new Set([
+  "account/organisation",
+  "approval/approvals",
+  "archive/dossiers",
+  "archive/statistics",
+  "category-admin/categories",
+  "department-admin/departments",
+  "layouts/iframe",
+  "layouts/route-view",
+  "menu-admin/menus",
+  "monitor/overview",
+  "online-designer/designer",
+  "online-reports/designer",
+  "own-department/departments",
+  "security-center/overview",
+  "set-up/set-up",
+  "subsystem-admin/subsystems",
+]);
+
+const pagesOf = (items: readonly MenuTemplate[]): readonly MenuTemplate[] =>
+  items.flatMap((item) => [item, ...pagesOf(item.children ?? [])]);
+
+const lists = [
+  ...new Set(
+    pagesOf(menuTemplates["70001"] ?? [])
+      .filter(({ component }) => component !== undefined && !others.has(component))
+      .map(({ path }) => path),
+  ),
+  ...["/isps/userAnnouncement", "/account/sign-ins"],
+  ...["/online/forms/bid_bond", "/online/forms/supplier_complaint", "/online/reports/bond_months"],
+];
+
+/** Where the first record begins, or what stands there where nothing is recorded. */
+async function firstRecord(page: Page): Promise<number> {
+  const list = page.getByRole("main").locator('section[aria-busy="false"]').first();
+  await expect(list).toBeVisible();
+  const record = list.locator(':is(ul[aria-label] > li, p:not([role="status"]))').first();
+  await expect(record).toBeVisible();
+  return (await record.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+}
+
+for (const path of lists)
+  test(`shows the first record of ${path} within two thirds of a phone's screen`, async ({ page }) => {
+    await page.goto(path);
+    expect(await firstRecord(page)).toBeLessThan((SCREEN.height * 2) / 3);
+  });
