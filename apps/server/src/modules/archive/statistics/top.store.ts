@@ -39,9 +39,7 @@ const HOLDERS = {
   agency: { column: sql.raw("f.agency_id"), label: sql.raw("(select o.name from org o where o.id = top.code)") },
   region: {
     column: sql.raw("f.region"),
-    label: sql.raw(
-      "coalesce((select max(p.region_name) from proc_project p where p.region_code = top.code), top.code)",
-    ),
+    label: sql.raw("coalesce((select p.region_name from proc_project p where p.id = top.sample), top.code)"),
   },
 } as const;
 
@@ -62,7 +60,7 @@ export async function topHolders(
     db,
     sql`
     with found as (
-      select ${column} as code, (count(*) filter (where f.is_main))::int as count,
+      select ${column} as code, min(f.project_id) as sample, (count(*) filter (where f.is_main))::int as count,
         sum(f.award_amount) filter (where f.currency = ${currency}) as amount
       from stat_lot f where ${all(conditions)}
       group by ${column}
