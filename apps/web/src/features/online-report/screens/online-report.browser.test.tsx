@@ -136,7 +136,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     });
     const asked = answer("reportRun.rows", reportRows);
     await openReportPage();
-    await expect.element(page.getByText("请先填写“归档自”，再点查询。")).toBeVisible();
+    await expect.element(page.getByText("请先填写“归档自”，再点击“查询”。")).toBeVisible();
     expect(asked.inputs).toEqual([]);
     await userEvent.fill(field("归档自"), "2026-03-01");
     await userEvent.click(button("查询"));
@@ -229,7 +229,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
       return refusal("online_report.too_slow");
     });
     await openReportPage();
-    await expect.element(page.getByText("查询超过 10 秒，已停止；请缩小日期范围或增加条件后再试")).toBeVisible();
+    await expect.element(page.getByText("查询超过 10 秒，已停止，请缩小日期范围或增加条件后重试")).toBeVisible();
     await userEvent.click(button("重试"));
     await expect.element(named("办公设备采购")).toBeVisible();
   });
