@@ -380,7 +380,7 @@ describe("[LANDING-04] is Chinese all over in the workspace", () => {
     ["/system/directories", "编辑 集团目录", "测试连接", ""],
     ["/system/scim", "令牌 集团统一身份", "签发令牌", ""],
     ["/system/scim#groups/s1", "指定角色 采购经办组", "36 名成员", ""],
-    ["/system/third-party", "新增身份提供方", "Issuer 地址", "保存"],
+    ["/system/third-party", "新增身份提供方", "签发者（Issuer）地址", "保存"],
     ["/system/third-party", "编辑", "客户端密钥", ""],
     ["/system/third-party", "停用", "停用", ""],
     ["/system/third-party#bindings", "关联统一认证账号", "请输入账号", "关联"],

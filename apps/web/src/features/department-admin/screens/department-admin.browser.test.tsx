@@ -222,7 +222,7 @@ describe("[ADMINDATA-25] a department", () => {
     const merged = answer("departmentAdmin.merge", null);
     await open("d3");
     await userEvent.click(button("合并"));
-    const form = dialog("把“档案处”合并到");
+    const form = dialog("将“档案处”合并到");
     await userEvent.fill(form.getByLabelText("合并到的部门"), "财政");
     await userEvent.click(page.getByText("某市财政局（A02）"));
     await userEvent.click(form.getByRole("button", { name: "合并" }));

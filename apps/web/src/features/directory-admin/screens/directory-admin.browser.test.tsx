@@ -145,7 +145,7 @@ describe("[ADMINDATA-25] the directories", () => {
     await open();
     await press("集团目录 的更多操作");
     await userEvent.click(page.getByRole("menuitem", { name: "删除" }));
-    await expect.element(page.getByText(/来自它的 1240 个用户及其部门保留/)).toBeVisible();
+    await expect.element(page.getByText(/由其同步的 1240 个用户及其部门予以保留/)).toBeVisible();
     const removed = answer("directoryAdmin.remove", null);
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除" }));
     await expect.element(toast("“集团目录”已删除")).toBeVisible();

@@ -118,7 +118,7 @@ describe("[ADMINDATA-25] the log of messages", () => {
     expect(asked.inputs.at(-1)?.query).toMatchObject({ state: "refused", template: "mail_security" });
     await userEvent.click(page.getByRole("button", { name: "详情 账号安全提醒 l***@example.cn" }));
     const dialog = page.getByRole("dialog");
-    await expect.element(dialog.getByRole("listitem")).toMatchTextContent("消息网关：被拒绝");
+    await expect.element(dialog.getByRole("listitem")).toMatchTextContent("消息网关：已拒绝");
     expect(await seriousFindings()).toEqual([]);
   });
 

@@ -180,11 +180,11 @@ describe("[ONLINE-01] a menu item of an online report", () => {
           { field: "archived_on", is: "lte", value: "2026-06-30" },
         ],
       });
-    await userEvent.click(button("去掉 归档日期：2026年第2季度"));
+    await userEvent.click(button("移除 归档日期：2026年第2季度"));
     await expect
       .poll(() => filterOf(asked.inputs.at(-1)))
       .toEqual({ all: [{ field: "method", is: "eq", value: "1" }] });
-    await userEvent.click(button("看全部明细"));
+    await userEvent.click(button("查看全部明细"));
     await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBeUndefined();
     window.history.back();
     await expect.element(table).toBeVisible();

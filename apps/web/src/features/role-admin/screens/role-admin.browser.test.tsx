@@ -283,7 +283,7 @@ describe("[SEC-60] grants", () => {
     expect(told("他人收回 2 项")).toEqual(["“档案目录”的按钮“导出目录”", "“档案目录”的数据规则“本部门及下级”"]);
     await expect
       .element(
-        panel.getByText("您的变更中有 1 项他人已经改好，不再列出；其余的变更仍在“待保存的变更”中，请核对后再保存。"),
+        panel.getByText("您的变更中有 1 项已由他人完成，不再列出；其余的变更仍在“待保存的变更”中，请核对后再保存。"),
       )
       .toBeVisible();
     await expect.poll(changes).toEqual(["销毁档案"]);

@@ -61,11 +61,11 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     await userEvent.click(page.getByRole("button", { name: "新增身份提供方" }));
     const dialog = page.getByRole("dialog", { name: "新增身份提供方" });
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
-    for (const text of ["请填写名称", "请填写Issuer 地址", "请填写客户端编号"])
+    for (const text of ["请填写名称", "请填写签发者（Issuer）地址", "请填写客户端编号"])
       await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
     await userEvent.fill(dialog.getByLabelText("名称", { exact: true }), "政务统一认证");
     await userEvent.fill(dialog.getByLabelText("标识", { exact: true }), "gov");
-    await userEvent.fill(dialog.getByLabelText("Issuer 地址"), "http://10.0.0.8");
+    await userEvent.fill(dialog.getByLabelText("签发者（Issuer）地址"), "http://10.0.0.8");
     await userEvent.fill(dialog.getByLabelText("客户端编号"), "portal");
     await userEvent.fill(dialog.getByLabelText("客户端密钥"), "key-1");
     answer("thirdParty.createProvider", refusal("third_party.bad_address", { field: "issuer" }));
@@ -73,7 +73,7 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     const fault = "应为 https:// 开头的地址；内网主机须先列入 PRIVATE_HOSTS";
     await expect.element(dialog.getByText(fault, { exact: true })).toBeVisible();
     await expect.element(dialog.getByLabelText("客户端编号")).toHaveValue("portal");
-    await userEvent.fill(dialog.getByLabelText("Issuer 地址"), "https://sso.example.cn");
+    await userEvent.fill(dialog.getByLabelText("签发者（Issuer）地址"), "https://sso.example.cn");
     const added = answer("thirdParty.createProvider", { id: "p2" });
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
     await expect.element(toast("“政务统一认证”已新增，测试通过后即可启用")).toBeVisible();
@@ -147,7 +147,7 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     const switched = answer("thirdParty.switchProvider", null);
     await userEvent.click(page.getByRole("button", { name: "停用" }));
     const question = page.getByRole("dialog", { name: "停用身份提供方" });
-    await expect.element(question.getByText(/已绑定的 3 个账号须以其他方式登录/)).toBeVisible();
+    await expect.element(question.getByText(/已绑定的 3 个账号须使用其他方式登录/)).toBeVisible();
     list(providerRow({ enabled: false }));
     await userEvent.click(question.getByRole("button", { name: "停用" }));
     await expect.element(toast("“政务统一认证”已停用")).toBeVisible();

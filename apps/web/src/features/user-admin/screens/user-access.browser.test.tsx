@@ -173,7 +173,7 @@ describe("who may come in", () => {
       expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
       await fromMenu("林采薇", "确认为本人");
-      const question = page.getByRole("dialog").filter({ hasText: "林采薇 的账号被他人重置过，确认前不能审批。" });
+      const question = page.getByRole("dialog").filter({ hasText: "林采薇 的账号曾被他人重置，确认前不能审批。" });
       await userEvent.click(question.getByRole("button", { name: "确认为本人" }));
       await expect.element(toast("已确认 林采薇 的账号由本人使用")).toBeVisible();
       expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
