@@ -155,7 +155,7 @@ test("[ERR-32] says so when what signs in did not arrive, and goes on when it do
   for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowRight");
   await expect(message).toBeVisible();
   await page.getByRole("tab", { name: "移动认证登录" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "页面的一部分加载失败" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "页面部分内容加载失败" })).toBeVisible();
   await page.unroute("**/assets/app-*");
   await page.getByRole("button", { name: "重试" }).click();
   await expect(page.getByRole("tab", { name: "示例移动证书扫码" })).toBeVisible();

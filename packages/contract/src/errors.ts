@@ -45,7 +45,7 @@ export const errors = Object.freeze({
   "session.wrong_credentials": entry(200, "用户名或密码错误，请重新输入", "toast", { needsGraphicCode: "always" }),
   "session.account_frozen": entry(200, "该账号已被冻结，请联系系统管理员", "toast"),
   "session.throttled": entry(429, "密码错误次数过多，请 {seconds} 秒后再试", "toast", { retryAfterSeconds: "always" }),
-  "directory.unreachable": entry(503, "该账号由企业目录验证，目录服务暂时无法连接，请稍后重试", "toast"),
+  "directory.unreachable": entry(503, "该账号由企业目录验证，目录服务暂时无法连接，请稍后再试", "toast"),
   "directory.password_ended": entry(200, "企业目录中的密码已过期或须先修改，请在企业目录中修改后再登录", "toast"),
   "directory.account_limited": entry(200, "企业目录当前不允许该账号登录，请联系目录管理员", "toast"),
   "session.busy": entry(503, "登录人数较多，请稍后再试", "toast"),

@@ -222,7 +222,7 @@ test("[SEC-82] while the directory does not answer that is said, counts as no gu
     expect([reply.status, reply.body.code, reply.body.message]).toEqual([
       503,
       "directory.unreachable",
-      "该账号由企业目录验证，目录服务暂时无法连接，请稍后重试",
+      "该账号由企业目录验证，目录服务暂时无法连接，请稍后再试",
     ]);
     expect((await signIn(local.username, local.password)).body.success).toBe(true);
   }

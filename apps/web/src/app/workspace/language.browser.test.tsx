@@ -359,7 +359,7 @@ describe("[LANDING-04] is Chinese all over in the workspace", () => {
     ["/system/approvals", "批准", "批准", ""],
     ["/system/approvals", "驳回", "驳回理由", "驳回"],
     ["/system/certificates#providers", "新增机构", "请粘贴根证书", "核对证书"],
-    ["/system/certificates#providers", "修改 示例证书服务机构", "根证书（PEM）", ""],
+    ["/system/certificates#providers", "编辑 示例证书服务机构", "根证书（PEM）", ""],
     ["/system/certificates#providers", "删除 示例证书服务机构", "删除", ""],
     [
       "/system/certificates#crls",
@@ -367,7 +367,7 @@ describe("[LANDING-04] is Chinese all over in the workspace", () => {
       "吊销列表（PEM，或 DER 的 Base64）",
       "上传",
     ],
-    ["/operation/message-templates", "修改 验证码短信", "可用字段", ""],
+    ["/operation/message-templates", "编辑 验证码短信", "可用字段", ""],
     ["/operation/messages", "详情 账号安全提醒 l***@example.cn", "发送过程", ""],
     ["/operation/settings", "修改 平台名称", "默认值", ""],
     ["/system/organisations", "新增单位", "请输入单位名称", "新增单位"],

@@ -84,7 +84,7 @@ export const formText = {
   whenGone: "目录中已不存在的用户",
   gone: { leave: "保留不变", freeze: "冻结" },
   freezePercent: "冻结比例上限（%）",
-  freezeExtra: "一次同步须冻结的用户超过该比例时，不作任何修改",
+  freezeExtra: "一次同步将冻结的用户超过该比例时，不作任何修改",
   timeoutSeconds: "超时（秒）",
   pageSize: "每页条数",
   yes: "是",

@@ -177,7 +177,7 @@ export const settingText = {
 export const triedText = {
   title: "预览",
   note: "按参数的默认值查询前 10 行，随设计自动更新。",
-  waiting: "修改错误后自动预览。",
+  waiting: "改正错误后自动预览。",
   stale: "以下为上次结果。",
   refused: "服务器校验发现以下需要修改之处：",
   tabs: "预览结果",

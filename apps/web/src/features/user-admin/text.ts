@@ -96,7 +96,7 @@ export const userFormText = {
 
 export const linkWayText = {
   label: "链接的交付方式",
-  page: "在页面显示，由本人转交",
+  page: "在页面显示，由管理员转交",
   mail: "通过邮件发送给用户",
   mailTo: (email: string) => `通过邮件发送给用户（${email}）`,
   noMail: "该用户没有邮箱，不能通过邮件发送。",
@@ -130,7 +130,7 @@ export const startLinkText = {
   asCsv: "领取（CSV）",
   question: "链接仅提供一次。请妥善保存文件，将链接分别交给本人，使用后删除文件。",
   take: "领取初始链接",
-  byMail: "有邮箱的用户，链接通过邮件发送给用户",
+  byMail: "有邮箱的用户，链接通过邮件发送",
   mailQuestion:
     "链接将通过邮件发送给有邮箱的用户，文件中仅含其他用户的链接，且仅提供一次。请妥善保存文件，将链接分别交给本人，使用后删除文件。",
 } as const;
@@ -152,7 +152,7 @@ export const detailText = {
   username: "账号",
   updatedAt: "最近修改",
   reset: "重置确认",
-  unconfirmedSince: (time: string) => `自 ${time} 起曾被他人重置，待另一位管理员确认为本人；确认前不能审批`,
+  unconfirmedSince: (time: string) => `于 ${time} 被他人重置，待另一位管理员确认为本人；确认前不能审批`,
   twoStep: "两步验证",
   on: "已开启",
   off: "未开启",

@@ -173,14 +173,14 @@ describe("[ADMINDATA-25] trusted authorities", () => {
       );
       const saved = answer("certificateAdmin.saveProvider", { id: "p2", version: 4 });
       await openSection("providers", "信任机构");
-      await userEvent.click(button("修改 示例证书服务机构"));
-      await userEvent.click(button("修改 第二机构"));
+      await userEvent.click(button("编辑 示例证书服务机构"));
+      await userEvent.click(button("编辑 第二机构"));
       await expect.poll(() => asked.inputs.length).toBe(2);
       for (const at of order) {
         proofs[at]?.resolve(proof);
         await passAndAnswer(0);
       }
-      const form = dialog("修改证书服务机构");
+      const form = dialog("编辑证书服务机构");
       await expect.element(form.getByLabelText("名称")).toHaveValue("第二机构");
       await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
       await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.code])).toEqual([["p2", "second-ca"]]);
@@ -191,8 +191,8 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     asAdministrator();
     const saved = answer("certificateAdmin.saveProvider", refusal("certificate.bad_address", null, { address: "x" }));
     await openSection("providers", "信任机构");
-    await userEvent.click(button("修改 示例证书服务机构"));
-    const form = dialog("修改证书服务机构");
+    await userEvent.click(button("编辑 示例证书服务机构"));
+    const form = dialog("编辑证书服务机构");
     await userEvent.fill(form.getByLabelText("吊销列表地址（每行一个，可选）"), "x");
     await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
     await expect.element(form.getByText("地址不正确：x")).toBeVisible();
@@ -212,8 +212,8 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     }));
     answer("certificateAdmin.saveProvider", refusal("certificate.provider_changed"));
     await openSection("providers", "信任机构");
-    await userEvent.click(button("修改 示例证书服务机构"));
-    const form = dialog("修改证书服务机构");
+    await userEvent.click(button("编辑 示例证书服务机构"));
+    const form = dialog("编辑证书服务机构");
     await userEvent.fill(form.getByLabelText("名称"), "我的名称");
     await userEvent.fill(form.getByLabelText("根证书（PEM）"), "MINE");
     await userEvent.click(form.getByRole("button", { name: "核对证书" }));

@@ -30,9 +30,9 @@ beforeEach(async () => {
 describe("[ADMINDATA-25] a message template", () => {
   const edit = async () => {
     await open("message-templates");
-    await userEvent.click(page.getByRole("button", { name: "修改 验证码短信" }));
+    await userEvent.click(page.getByRole("button", { name: "编辑 验证码短信" }));
     const dialog = page.getByRole("dialog");
-    await expect.element(dialog.getByRole("heading", { name: "修改模板：验证码短信" })).toBeVisible();
+    await expect.element(dialog.getByRole("heading", { name: "编辑模板：验证码短信" })).toBeVisible();
     return dialog;
   };
 

@@ -8,7 +8,7 @@ import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../te
 const dialog = (name: string) => page.getByRole("dialog", { name });
 const list = dialog("定时发送：采购方式统计");
 const adding = dialog("新增定时发送");
-const editing = dialog("修改定时发送");
+const editing = dialog("编辑定时发送");
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 async function openSchedules(query = ""): Promise<void> {
@@ -28,7 +28,7 @@ async function openNew(query = ""): Promise<void> {
 }
 async function openEdit(query = ""): Promise<void> {
   await openSchedules(query);
-  await userEvent.click(list.getByRole("button", { name: "修改 每周采购方式" }));
+  await userEvent.click(list.getByRole("button", { name: "编辑 每周采购方式" }));
   await expect.element(editing).toBeVisible();
 }
 async function choosePerson(form: typeof adding): Promise<void> {
@@ -157,7 +157,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     await expect.element(adding.getByText("请选择收件人")).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);
     await userEvent.click(adding.getByRole("button", { name: "取消" }));
-    await userEvent.click(list.getByRole("button", { name: "修改 每周采购方式" }));
+    await userEvent.click(list.getByRole("button", { name: "编辑 每周采购方式" }));
     await expect.element(editing.getByText("成交金额不小于“5,000”")).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
       ...{ id: "s1", version: 4, title: "每周采购方式", part: "rows", form: "csv", rhythm: "weekly" },
       ...{ weekday: 1, day: null, at: "08:30", to: ["u7", "u8"], filter: weekly.filter, parameters: null },
     });
-    await userEvent.click(list.getByRole("button", { name: "修改 每周采购方式" }));
+    await userEvent.click(list.getByRole("button", { name: "编辑 每周采购方式" }));
     await userEvent.click(editing.getByRole("radio", { name: "改用页面当前条件" }));
     await expect.element(editing.getByText("归档自：2026-03-01")).toBeVisible();
     await userEvent.click(editing.getByRole("button", { name: "保存" }));

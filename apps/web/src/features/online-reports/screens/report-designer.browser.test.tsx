@@ -106,7 +106,7 @@ describe("the designer of a report", () => {
     expect(asked.inputs).toHaveLength(2);
     expect(asked.inputs[1]?.body.definition.columns[0]?.title).toBe("项目名称");
     await userEvent.fill(title, "");
-    await expect.element(page.getByText("修改错误后自动预览。以下为上次结果。")).toBeVisible();
+    await expect.element(page.getByText("改正错误后自动预览。以下为上次结果。")).toBeVisible();
     await expect.element(button("1 处需要修改")).toBeVisible();
     await expect.element(button("保存")).toBeDisabled();
     await passSeconds(2);

@@ -248,7 +248,7 @@ describe("the registered sites", () => {
   test("[SEC-53] are registered and changed; those of the setting are marked and stay", async () => {
     await openSection("origins", "登记站点");
     await expect.element(page.getByRole("cell", { name: "环境变量 FRAME_ORIGINS" })).toBeVisible();
-    expect(button("修改 https://maps.example.cn").query()).toBeNull();
+    expect(button("编辑 https://maps.example.cn").query()).toBeNull();
     await userEvent.click(button("登记站点"));
     const form = dialog("登记站点");
     answer("subsystemAdmin.saveOrigin", refusal("subsystem.bad_origin", { field: "origin" }));
@@ -259,8 +259,8 @@ describe("the registered sites", () => {
     await userEvent.fill(form.getByLabelText("站点", { exact: true }), "https://mall.example.cn");
     await userEvent.click(form.getByRole("button", { name: "登记" }));
     await expect.element(toast("https://mall.example.cn 已登记")).toBeVisible();
-    await userEvent.click(button("修改 https://trade.example.cn"));
-    const change = dialog("修改登记的站点");
+    await userEvent.click(button("编辑 https://trade.example.cn"));
+    const change = dialog("编辑登记的站点");
     await userEvent.click(change.getByRole("checkbox", { name: /页面框架/ }));
     await userEvent.click(change.getByRole("button", { name: "保存" }));
     await expect.element(toast("https://trade.example.cn 已登记")).toBeVisible();
@@ -277,14 +277,14 @@ describe("the registered sites", () => {
       asked.inputs.length === 1 ? first.promise : proof,
     );
     await openSection("origins", "登记站点");
-    await userEvent.click(button("修改 https://trade.example.cn"));
+    await userEvent.click(button("编辑 https://trade.example.cn"));
     await userEvent.click(button("登记站点"));
     const form = dialog("登记站点");
     await userEvent.fill(form.getByLabelText("站点", { exact: true }), "https://mall.example.cn");
     first.resolve(proof);
     await passAndAnswer(0);
     await expect.element(form.getByLabelText("站点", { exact: true })).toHaveValue("https://mall.example.cn");
-    expect(dialog("修改登记的站点").query()).toBeNull();
+    expect(dialog("编辑登记的站点").query()).toBeNull();
   });
 
   test("[SEC-53] are taken back after a question that says what follows", async () => {

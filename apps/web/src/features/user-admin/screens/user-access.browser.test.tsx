@@ -123,7 +123,7 @@ describe("who may come in", () => {
     await expect
       .element(form.getByText("该用户是管理员，设置密码的链接只能交给本人，不能显示在页面上。"))
       .toBeVisible();
-    await expect.element(form.getByRole("radio", { name: "在页面显示，由本人转交" })).toBeDisabled();
+    await expect.element(form.getByRole("radio", { name: "在页面显示，由管理员转交" })).toBeDisabled();
     await expect.element(form.getByRole("radio", { name: "通过邮件发送给用户（l***@example.cn）" })).toBeChecked();
     await userEvent.click(form.getByRole("button", { name: "重置密码" }));
     await expect.element(toast("林采薇 设置密码的链接已通过邮件发送至 l***@example.cn")).toBeVisible();
@@ -188,7 +188,7 @@ describe("who may come in", () => {
     await userEvent.click(button("详情 林采薇"));
     const detail = dialog("林采薇 的资料");
     await expect
-      .element(detail.getByText("自 2026-11-20 11:04 起曾被他人重置，待另一位管理员确认为本人；确认前不能审批"))
+      .element(detail.getByText("于 2026-11-20 11:04 被他人重置，待另一位管理员确认为本人；确认前不能审批"))
       .toBeVisible();
     expect(detail.getByRole("button", { name: "确认为本人" }).query()).toBeNull();
     await userEvent.click(detail.getByRole("button", { name: "关闭" }).last());
@@ -199,7 +199,7 @@ describe("who may come in", () => {
     const question = page.getByRole("dialog").filter({ hasText: "请先当面或以可靠方式核实" });
     await userEvent.click(question.getByRole("button", { name: "确认为本人" }));
     await expect.element(toast("已确认 林采薇 的账号由本人使用")).toBeVisible();
-    await expect.element(detail.getByText(/起曾被他人重置/)).not.toBeInTheDocument();
+    await expect.element(detail.getByText(/被他人重置，待另一位/)).not.toBeInTheDocument();
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
   });
 

@@ -107,7 +107,7 @@ test("[SEC-07] sends the links of new people by mail, and gives out the file wit
   await openImports();
   await userEvent.click(button("查看 新员工.xlsx"));
   const record = dialog("导入记录");
-  await userEvent.click(record.getByLabelText("有邮箱的用户，链接通过邮件发送给用户"));
+  await userEvent.click(record.getByLabelText("有邮箱的用户，链接通过邮件发送"));
   const taken = answer("userImport.takeLinks", "账号\n");
   await userEvent.click(record.getByRole("button", { name: "领取（CSV）" }));
   await expect.element(page.getByText(/^链接将通过邮件发送给有邮箱的用户，文件中仅含其他用户的链接/)).toBeVisible();
