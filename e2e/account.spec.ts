@@ -43,7 +43,7 @@ function crc32(bytes: Buffer): number {
 
 async function toSettings(page: Page, section: string): Promise<void> {
   await page.goto(`/account/settings/base#${section}`);
-  await expect(page.getByRole("heading", { name: "账户设置" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "账号设置" })).toBeVisible();
 }
 
 async function prove(page: Page): Promise<void> {
@@ -79,7 +79,7 @@ test.describe("somebody signed in", () => {
     await choose.setInputFiles({ name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
     await expect(page.getByText("请选择 PNG、JPG 或 WEBP 图片")).toBeVisible();
     await choose.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-    await expect(page.getByText("图片无法读取，请换一张图片")).toBeVisible();
+    await expect(page.getByText("图片无法读取，请更换图片")).toBeVisible();
     await choose.setInputFiles({ name: "我.png", mimeType: "image/png", buffer: photograph() });
     const dialog = page.getByRole("dialog", { name: "裁剪头像" });
     await dialog.getByLabel("缩放").fill("2");
@@ -116,7 +116,7 @@ test("[SEC-19] replaces the phone after a proof, by the code the new number got,
   await expectNotification(page, "验证码已发送");
   await dialog.getByLabel("验证码", { exact: true }).fill("000000");
   await dialog.getByRole("button", { name: "更换手机号" }).click();
-  await expect(dialog.getByText("验证码错误或已失效，请重新获取")).toBeVisible();
+  await expect(dialog.getByText("验证码不正确，请核对后重新输入")).toBeVisible();
   await page.setViewportSize({ width: 375, height: 740 });
   await dialog.getByLabel("验证码", { exact: true }).fill(await codeFor(page, "mobile=13900000402"));
   // The frame turns into that of a phone a moment later.
@@ -201,7 +201,7 @@ test("[SEC-89] downloads the own data and closes the account, and a sign-in take
 
   await page.getByRole("button", { name: "申请注销" }).click();
   const dialog = page.getByRole("dialog", { name: "注销账号" });
-  await expect(dialog.getByText("提交后有 7 天冷静期，期间登录一次即撤回申请。")).toBeVisible();
+  await expect(dialog.getByText("提交后有 7 天冷静期，期间登录即撤回申请。")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "申请注销" })).toBeDisabled();
   await dialog.getByLabel("请输入账号 leaver 确认").fill("leaver2");
   await dialog.getByRole("checkbox").check();

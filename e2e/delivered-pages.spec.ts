@@ -33,7 +33,7 @@ test.describe("every page", () => {
       ["/info/archivesatatisticst", "我的子系统"],
       ["/user/register", "注册账号"],
       ["/archive/dossiers", "档案目录"],
-      ["/account/settings/base", "账户设置"],
+      ["/account/settings/base", "账号设置"],
     ] as const) {
       const headers = (await page.goto(address))?.headers() ?? {};
       await expect(page.getByText(heading).first()).toBeVisible();

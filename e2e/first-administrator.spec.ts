@@ -61,7 +61,7 @@ test("[SEC-06] takes the secret out of the address at once, and after a reload a
 
   await page.reload();
   await expect(page.getByRole("heading", { name: "请重新打开链接" })).toBeVisible();
-  await expect(page.getByText("请再次打开终端里打印的链接")).toBeVisible();
+  await expect(page.getByText("请重新打开终端中打印的链接")).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
   await page.evaluate((fragment) => {
     (globalThis as unknown as { location: { hash: string } }).location.hash = fragment;
@@ -89,7 +89,7 @@ test("[SEC-84, SEC-85, SEC-06, SEC-21] makes the administrator once, who signs i
   const posted = requestsTo(page, "/api/first-administrator");
   await submit(page).click();
   const consent = page.getByRole("dialog", { name: "隐私政策" });
-  await expect(consent).toContainText("我们收集什么");
+  await expect(consent).toContainText("收集范围");
   expect(posted.filter((request) => request.url().endsWith("/first-administrator"))).toHaveLength(0);
   await consent.getByRole("button", { name: "同意并建立账号" }).click();
 

@@ -148,14 +148,14 @@ test("shows the form without JavaScript, and says what is missing", async ({ bro
 test("[ERR-32] says so when what signs in did not arrive, and goes on when it does", async ({ page }) => {
   await page.route("**/assets/app-*", (route) => route.abort());
   await openLogin(page);
-  const message = page.getByText("页面的一部分没有加载完成，请检查网络后重试；仍不成功时请重新加载页面");
+  const message = page.getByText("页面部分内容加载失败，请检查网络后重试；如仍失败，请重新加载页面");
   await page.getByLabel("用户名").fill("buyer");
   await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
   await page.getByRole("slider").focus();
   for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowRight");
   await expect(message).toBeVisible();
   await page.getByRole("tab", { name: "移动认证登录" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "页面的一部分没有加载完成" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "页面部分内容加载失败" })).toBeVisible();
   await page.unroute("**/assets/app-*");
   await page.getByRole("button", { name: "重试" }).click();
   await expect(page.getByRole("tab", { name: "示例移动证书扫码" })).toBeVisible();
@@ -172,7 +172,7 @@ test("says that the page has to be loaded anew where nothing can be shown withou
 }) => {
   await page.route("**/assets/app-*.js", (route) => route.abort());
   await page.goto("/user/register");
-  await expect(page.getByRole("heading", { name: "页面没有加载完成" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "页面加载失败" })).toBeVisible();
   await page.unroute("**/assets/app-*.js");
   await page.getByRole("button", { name: "重新加载" }).click();
   await expect(page.getByRole("heading", { name: "注册账号" })).toBeVisible();

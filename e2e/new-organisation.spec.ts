@@ -139,16 +139,16 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
   await test.step("SMS and mail are tried, and what the gateway says is shown", async () => {
     await button(page, "下一步").click();
     gateway.answerWith(503);
-    await button(page, "给自己发一条测试短信").click();
-    await expect(page.getByText("发送失败：网关内部出错（HTTP 503）。平台会自动重试。")).toBeVisible();
+    await button(page, "发送测试短信").click();
+    await expect(page.getByText("发送失败：网关内部出错（HTTP 503）。平台将自动重试。")).toBeVisible();
     gateway.answerWith(200);
-    await button(page, "给自己发一条测试短信").click();
+    await button(page, "发送测试短信").click();
     await expect(page.getByText(/^发送成功：137\*\*\*\*0001/)).toBeVisible();
     expect(gateway.taken.at(-1)).toMatchObject({ channel: "sms", recipient: "13700000001" });
     expect(gateway.taken.at(-1)?.text).toContain("这是一条测试短信");
 
-    await button(page, "给自己发一封测试邮件").click();
-    await page.getByRole("link", { name: "到账户设置绑定" }).click();
+    await button(page, "发送测试邮件").click();
+    await page.getByRole("link", { name: "前往账号设置绑定" }).click();
     await button(page, "设置邮箱").click();
     const contact = page.getByRole("dialog", { name: "更换邮箱" });
     await contact.getByLabel("新邮箱").fill("keeper@example.cn");
@@ -162,7 +162,7 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
     await expectNotification(page, /^邮箱已更换为/);
 
     await page.goto("/operation/set-up?step=messages");
-    await button(page, "给自己发一封测试邮件").click();
+    await button(page, "发送测试邮件").click();
     await expect(page.getByText(/^发送成功：k\*\*\*@example\.cn/)).toBeVisible();
     await expect(step(page, "邮件与短信")).toHaveText("邮件与短信已完成");
   });
@@ -226,7 +226,7 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
     }
     await shown.getByRole("checkbox", { name: "我已保存这些链接" }).check();
     await shown.getByRole("button", { name: "完成" }).click();
-    await expect(page.getByText("现有 4 人，其中 3 人还没有设置密码。", { exact: false })).toBeVisible();
+    await expect(page.getByText("现有 4 人，其中 3 人尚未设置密码。", { exact: false })).toBeVisible();
   });
 
   await test.step("the tender officer belongs to a second department", async () => {
@@ -255,7 +255,7 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
 
   await test.step("what is left is named, and the set-up is told away", async () => {
     await page.goto("/operation/set-up?step=finish");
-    await expect(page.getByText("还没有完成：安全。可以现在去做，也可以以后再做。")).toBeVisible();
+    await expect(page.getByText("尚未完成：安全。可现在办理，也可稍后办理。")).toBeVisible();
     await button(page, "不再提示").click();
     await page.getByRole("dialog", { name: "不再提示" }).getByRole("button", { name: "不再提示" }).click();
     await expect(page.getByText(/^许明远已于 .*跳过初始设置/)).toBeVisible();
@@ -352,5 +352,5 @@ test("[SEC-60] shows the auditor all of it in the trail, which is as it was writ
   await button(page, "校验日志").click();
   const verify = page.getByRole("dialog", { name: "校验日志" });
   await verify.getByRole("button", { name: "开始校验" }).click();
-  await expect(verify.getByText("校验通过，日志完好")).toBeVisible();
+  await expect(verify.getByText("校验通过，日志完整")).toBeVisible();
 });

@@ -76,7 +76,7 @@ test.describe("the guide", () => {
       await asCondition(page);
       await expect(page.getByText("没有问题")).toBeVisible();
     });
-    await test.step("第二步：写上子表的编码，发布主表", async () => {
+    await test.step("第二步：填写子表编码，发布主表", async () => {
       await page.getByRole("tab", { name: "表单", exact: true }).click();
       await page.getByRole("combobox", { name: "子表" }).fill("guide_bond_pay");
       await page.keyboard.press("Enter");
@@ -95,7 +95,7 @@ test.describe("the guide", () => {
       await field(page, "数字", "金额", "amount", true);
       await publish(page);
     });
-    await test.step("第四步：让状态自己算出来", async () => {
+    await test.step("第四步：自动计算状态", async () => {
       await button(page, "返回列表").click();
       await page
         .getByRole("row", { name: /保证金登记/ })
@@ -122,7 +122,7 @@ test.describe("the guide", () => {
       await button(page, "保存列表规则").click();
       await expect(seen(page.getByText("已保存", { exact: true }))).toBeVisible();
     });
-    await test.step("第五步：放进菜单，授给同事", async () => {
+    await test.step("第五步：建立菜单并授权", async () => {
       await page.goto("/online/designer");
       await button(page, "保证金登记 的更多操作").click();
       await page.getByRole("menuitem", { name: "建立菜单" }).click();
@@ -139,7 +139,7 @@ test.describe("the guide", () => {
       await button(dialog(page, "保存授权变更"), "保存").click();
       await expectNotification(page, "授权已保存");
     });
-    await test.step("第六步：同事登记第一笔", async () => {
+    await test.step("第六步：登记第一笔", async () => {
       const context = await browser.newContext();
       const colleague = await context.newPage();
       await openSession(colleague, "ledgerkeeper");

@@ -44,7 +44,7 @@ test.describe("a report of one's own", () => {
     await button(form, "新建并设计").click();
     await expect(page.getByRole("heading", { name: "采购方式统计", level: 1 })).toBeVisible();
 
-    const tried = page.getByRole("region", { name: "试查" });
+    const tried = page.getByRole("region", { name: "预览" });
     await expect(tried.getByText(/^共\s*[1-9][\d,]*\s*行$/)).toBeVisible();
     await design(page, "汇总");
     await button(page, "添加汇总").click();

@@ -75,7 +75,7 @@ test.describe("an administrator", () => {
     await expect(row(proposed, "法定代表人").locator("ins")).toHaveText("叶知秋");
     await button(detail, "批准").click();
     await button(dialog(page, "批准"), "批准").click();
-    await expectNotification(page, "已批准，成为新版本");
+    await expectNotification(page, "已批准，已形成新版本");
     await detail.getByRole("tab", { name: "版本" }).click();
     await expectDifference(detail);
 
@@ -131,9 +131,9 @@ test.describe("an administrator", () => {
         await form.getByLabel(label, { exact: true }).fill(value);
       await form.getByLabel("所属部门").click();
       await page.getByTitle("按属性的值").click();
-      await pressProving(page, button(form, "试连"), form.getByText(`已连接 ${directory.address}`));
+      await pressProving(page, button(form, "测试连接"), form.getByText(`已连接 ${directory.address}`));
       await expect(form.getByText("叶知秋（ye.zhiqiu）")).toBeVisible();
-      await expect(form.getByText("可以带入")).toBeVisible();
+      await expect(form.getByText("可以同步")).toBeVisible();
       await pressProving(page, button(form, "保存"), "“集团目录”已保存");
 
       await button(page, "同步记录 集团目录").click();

@@ -8,7 +8,7 @@ const NEW = "k7#Wq2!pZr";
 type Page = import("@playwright/test").Page;
 
 async function openDialog(page: Page) {
-  await page.getByRole("button", { name: /欢迎您|账户菜单/ }).click();
+  await page.getByRole("button", { name: /欢迎您|账号菜单/ }).click();
   await page.getByRole("menuitem", { name: "修改密码" }).click();
   return page.getByRole("dialog", { name: "修改密码" });
 }

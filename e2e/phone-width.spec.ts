@@ -44,7 +44,7 @@ test("recovers a password on a phone, the network lost and found at each step", 
   await passAccount(page, "forgetful-abroad");
   expect(await scrollsSideways(page)).toBe(false);
 
-  await page.getByLabel("手机号码").fill(phone);
+  await page.getByLabel("手机号").fill(phone);
   await context.setOffline(true);
   await page.getByRole("button", { name: "获取验证码" }).tap();
   await expectNotification(page, OFFLINE);

@@ -16,11 +16,11 @@ test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] goes the whol
   await passStep1(page, "forgetful");
 
   // Back and forth keeps what was typed and asks the server nothing again.
-  await page.getByLabel("手机号码").fill("13900000103");
+  await page.getByLabel("手机号").fill("13900000103");
   await page.getByRole("button", { name: "上一步" }).click();
   await expect(page.getByLabel("用户名或手机号")).toHaveValue("forgetful");
   await next(page).click();
-  await expect(page.getByLabel("手机号码")).toHaveValue("13900000103");
+  await expect(page.getByLabel("手机号")).toHaveValue("13900000103");
   expect(lookUps).toHaveLength(1);
   await page.goBack();
   await expect(page.getByLabel("用户名或手机号")).toHaveValue("forgetful");
@@ -35,7 +35,7 @@ test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] goes the whol
   await page.getByLabel("新密码", { exact: true }).fill(PASSWORD);
   await page.getByLabel("确认密码").fill(PASSWORD);
   await page.getByRole("button", { name: "上一步" }).click();
-  await expect(page.getByLabel("手机号码")).toHaveValue("13900000103");
+  await expect(page.getByLabel("手机号")).toHaveValue("13900000103");
   await next(page).click();
   expect(verifications).toHaveLength(1);
   await expect(page.getByLabel("新密码", { exact: true })).toHaveValue(PASSWORD);

@@ -12,7 +12,7 @@ test("[REG-23, REG-25, REG-26, REG-27, SEC-89] registers after the consent, and 
   const posted = requestsTo(page, "/sys/user/register");
   await submit(page).click();
   const consent = page.getByRole("dialog", { name: "隐私政策" });
-  await expect(consent).toContainText("我们收集什么");
+  await expect(consent).toContainText("收集范围");
   expect(posted).toHaveLength(0);
   await consent.getByRole("button", { name: "同意并注册" }).click();
   await expect(page).toHaveURL(/\/user\/register-result$/);

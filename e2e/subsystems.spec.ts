@@ -31,7 +31,7 @@ test("[SEC-73] an administrator registers a site for frames, which pages show fr
   await prove(page, "登记站点");
   const form = page.getByRole("dialog", { name: "登记站点" });
   await form.getByRole("textbox", { name: "站点" }).fill("https://framed.example");
-  await form.getByLabel("可以在菜单的页面框架中显示该站点").check();
+  await form.getByLabel("允许在菜单的页面框架中显示该站点").check();
   await form.getByRole("button", { name: "登记", exact: true }).click();
   await expectNotification(page, "https://framed.example 已登记");
   await page.goto("/user/register");

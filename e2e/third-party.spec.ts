@@ -32,7 +32,7 @@ test("[SEC-46, THIRD-02] binds somebody new to the account that signs in, after 
   const come = (window: Page) => window.getByRole("button", { name: /李明/ }).click();
   await openLogin(page);
   await at(page, come);
-  const dialog = page.getByRole("dialog", { name: "绑定平台账号" });
+  const dialog = page.getByRole("dialog", { name: "绑定账号" });
   await dialog.getByRole("button", { name: "登录已有账号并绑定" }).click();
   await submitSignIn(page, "staff");
   await chooseFirstDepartment(page);
@@ -50,9 +50,9 @@ test("says that somebody went back, and that a window was closed, and signs in b
 }) => {
   await openLogin(page);
   await at(page, (window) => window.getByRole("button", { name: "取消登录" }).click());
-  await expectNotification(page, "您取消了登录");
+  await expectNotification(page, "已取消登录");
   await at(page, (window) => window.close());
-  await expect(page.getByText("登录窗口已关闭，没有完成登录。")).toBeVisible();
+  await expect(page.getByText("登录窗口已关闭，登录未完成。")).toBeVisible();
   await submitSignIn(page, "supplier");
   await expect(page).toHaveURL(LANDING);
 });

@@ -181,7 +181,7 @@ test("[SEC-19, ROUTE-07] adds a passkey in the settings, signs in with it alone,
   await expect(page).toHaveURL(LANDING);
   await page.goto("/account/settings/base#security");
   const card = page.getByRole("region", { name: "通行密钥" });
-  await expect(card).toContainText("还没有通行密钥");
+  await expect(card).toContainText("暂无通行密钥");
   await card.getByRole("button", { name: "添加通行密钥" }).click();
   const proof = page.getByRole("dialog", { name: "验证身份" });
   await proof.getByLabel("登录密码", { exact: true }).fill(PASSWORD);
@@ -204,7 +204,7 @@ test("[SEC-19, ROUTE-07] adds a passkey in the settings, signs in with it alone,
   await card.getByRole("button", { name: "移除" }).click();
   await page.getByRole("dialog", { name: "移除通行密钥" }).getByRole("button", { name: "移除" }).click();
   await proof.getByRole("button", { name: "使用通行密钥" }).click();
-  await expect(card).toContainText("还没有通行密钥");
+  await expect(card).toContainText("暂无通行密钥");
 });
 
 test("[ROUTE-07] takes a passkey for the code in the second step", async ({ page }) => {

@@ -106,8 +106,8 @@ export const activeDirectory: Client = {
         match((await as("over")).message, /绑定账号已停用或已到期/);
         match((await as("must.change")).message, /绑定账号的密码已过期或须先修改/);
         match((await as("stale")).message, /绑定账号的密码已过期或须先修改/);
-        match((await as("by.night")).message, /此时或从此处/);
-        match((await tryOut({ peopleBase: `OU=nowhere,${DOMAIN}` })).message, /没有这个查询起点/);
+        match((await as("by.night")).message, /在当前时间或位置/);
+        match((await tryOut({ peopleBase: `OU=nowhere,${DOMAIN}` })).message, /查询起点（Base DN）不存在/);
         match((await tryOut({ peopleBase: "DC=other,DC=cn" })).message, /查询起点/);
         equal((await tryOut({ peopleFilter: "(cn=*" })).code, "directory.bad_filter");
       });

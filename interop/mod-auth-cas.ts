@@ -137,7 +137,7 @@ CASSSOEnabled On
         browser.forget(host);
         const page = await browser.open(`${site}/foreign/`);
         deepEqual([page.status, new URL(page.url).origin], [403, portal.url]);
-        match(page.text, /没有在本平台登记/);
+        match(page.text, /未在本平台登记/);
       });
       await prove("is signed out with the portal (single logout)", async () => {
         await browser.open(`${portal.url}/cas/logout`);

@@ -159,7 +159,7 @@ export const openldap: Client = {
       });
       await prove("says what is wrong: password, base, filter", async () => {
         match((await tryOut({ bindSecret: "wrong" })).message, /绑定账号或密码不正确/);
-        match((await tryOut({ peopleBase: "ou=nowhere,dc=example,dc=cn" })).message, /没有这个查询起点/);
+        match((await tryOut({ peopleBase: "ou=nowhere,dc=example,dc=cn" })).message, /查询起点（Base DN）不存在/);
         equal((await tryOut({ peopleFilter: "(uid=*" })).code, "directory.bad_filter");
       });
       await prove(`gives ${MANY} people and departments by pages, beyond what it tells at once`, async () => {

@@ -16,7 +16,7 @@ export async function passAccount(page: Page, account: string): Promise<void> {
 
 /** Step 2, with the code that was really sent. */
 export async function passPhone(page: Page, phone: string): Promise<void> {
-  await page.getByLabel("手机号码").fill(phone);
+  await page.getByLabel("手机号").fill(phone);
   await page.getByRole("button", { name: "获取验证码" }).click();
   await expect.poll(() => newestCode(page, phone)).toMatch(/^\d{6}$/);
   await page.getByLabel("短信验证码").fill(await newestCode(page, phone));

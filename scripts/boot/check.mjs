@@ -25,7 +25,7 @@ export function stepsFor(folder, { isCi = false } = {}) {
     { name: "依赖锁文件", run: () => runQuietly(npm, npmArgs, { cwd: folder, env }) },
     { name: "已知漏洞", run: () => checkAdvisories(folder), isHeard: true },
     onNode("格式与规范", bin("biome"), "check"),
-    { ...onNode("导入方向与命名", "scripts/checks/layers.ts"), isHeard: true },
+    { ...onNode("导入方向、命名与用语", "scripts/checks/layers.ts"), isHeard: true },
     onNode("类型（服务端）", bin("tsc"), "--noEmit", "-p", "tsconfig.json"),
     onNode("类型（网页）", bin("tsc"), "--noEmit", "-p", "apps/web/tsconfig.json"),
     onNode("无用代码", bin("knip")),

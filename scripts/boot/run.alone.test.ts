@@ -23,6 +23,6 @@ test("[SEC-90] writes the bill of materials of this project with every build, an
 });
 
 test("names the tasks there are where it knows none of that name", async () => {
-  await expect(run(["built"])).rejects.toThrow("没有任务“built”，可用的任务：build、");
+  await expect(run(["built"])).rejects.toThrow("任务“built”不存在，可用的任务：build、");
   expect(done).toEqual([]);
 });

@@ -36,7 +36,7 @@ const TASKS = {
 /** `run <name> [args]`: the smaller tasks that package.json names. @param {string[]} args */
 export async function run([name = "", ...args]) {
   const task = TASKS[name];
-  if (!task) throw new BootError(`没有任务“${name}”，可用的任务：${Object.keys(TASKS).join("、")}。`);
+  if (!task) throw new BootError(`任务“${name}”不存在，可用的任务：${Object.keys(TASKS).join("、")}。`);
   return task(args);
 }
 

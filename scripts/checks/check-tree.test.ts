@@ -23,6 +23,7 @@ const manifests: Readonly<Record<string, string>> = {
     packages: { "packages/contract": { dependencies: { zod: "4.6.7" } }, "node_modules/zod": zodLock },
   }),
   "node_modules/zod/package.json": `{ "license": "MIT" }`,
+  "docs/zh/用语.md": "| 账号 | 用于登录的记录 | `账户` |\n",
   ".npmrc": "omit-lockfile-registry-resolved=true\n",
 };
 
@@ -72,6 +73,7 @@ test("fails and names each place when every kind of rule is broken", async () =>
     "apps/web/src/shared/utils.ts": `import("https://cdn.example/a.js");\n`,
     "apps/web/src/features/notice/text.ts": `export const text = { save: "Save" };\n`,
     "apps/web/index.html": `<script src="https://cdn.example/a.js"></script>\n`,
+    "docs/guide/start.md": "打开账户设置。\n",
     ".npmrc": "registry=https://registry.example\n",
     "package-lock.json": JSON.stringify({
       packages: { "node_modules/zod": { ...zodLock, resolved: "https://registry.example/zod.tgz" } },
@@ -82,7 +84,7 @@ test("fails and names each place when every kind of rule is broken", async () =>
   expect(code).toBe(1);
   expect(stdout).toBe("");
   const lines = stderr.trimEnd().split("\n");
-  expect(lines.at(-1)).toMatch(/^layers: 15 breaches; \d+ files, /);
+  expect(lines.at(-1)).toMatch(/^layers: 16 breaches; \d+ files, /);
   expect(lines.slice(0, -1)).toEqual([
     ".npmrc:1  [lockfile] no registry, host or credential in .npmrc",
     "apps/server/src/app.ts:2  [ring] ring of files: apps/server/src/app.ts -> apps/server/src/http/binding.ts -> apps/server/src/platform/clock.ts -> apps/server/src/app.ts; at apps/server/src/app.ts:2, apps/server/src/http/binding.ts:3, apps/server/src/platform/clock.ts:1; tied in with them: apps/server/src/deps.ts, apps/server/src/http/routes.ts, apps/server/src/modules/notice/notice.module.ts, apps/server/src/modules/notice/notice.routes.ts",
@@ -96,6 +98,7 @@ test("fails and names each place when every kind of rule is broken", async () =>
     "apps/web/src/shared/utils.ts:1  [unbounded-load] an import() has an end: put it into boundedLoad, boundChunkLoad or loadedPage of shared/loading/chunk-load.ts; a package leaves it to who uses it",
     "apps/web/src/shared/utils.ts:1  [file] name the file for what it exports",
     "apps/web/src/shared/utils.ts:1  [foreign-asset] code is loaded from another host: https://cdn.example/a.js",
+    "docs/guide/start.md:1  [word] 账户 is not used: write 账号, see docs/zh/用语.md",
     "package-lock.json:1  [lockfile] node_modules/zod names the place it came from: https://registry.example/zod.tgz",
     "package-lock.json:1  [licence] node_modules/zod@4.6.7 (production) is under GPL-3.0-only",
     "packages/contract/package.json:1  [lockfile] zod: 4.6.7 here, absent in package-lock.json",

@@ -11,6 +11,7 @@ import { readInstalledLicence, readLockfile, readTree } from "./read-tree.ts";
 import { checkRings } from "./ring-rules.ts";
 import { checkTables } from "./table-rules.ts";
 import { checkTestLimits } from "./test-limit-rules.ts";
+import { checkWords, WORD_PLACES } from "./word-rules.ts";
 
 export interface TreeReport {
   readonly breaches: readonly Breach[];
@@ -40,6 +41,7 @@ export function checkTree(root: string): TreeReport {
       ...checkLanguage(sources),
       ...checkNames(sources),
       ...checkTestLimits(sources),
+      ...checkWords(tree.textsAt(WORD_PLACES)),
       ...[...tree.pages].flatMap(([path, text]) => [...checkPageText(path, text), ...checkPageLanguage(path, text)]),
       ...checkRemoteImports(sources),
       ...[...tree.npmrcs].flatMap(([path, text]) => checkNpmrc(path, text)),

@@ -13,6 +13,8 @@ export interface ReadTree extends Tree {
   readonly sources: readonly SourceFile[];
   /** Those at chosen paths, whose text holds what is looked for; no other is parsed. */
   sourcesOf(isChosen: (path: string) => boolean, text?: RegExp): readonly SourceFile[];
+  /** Files of any kind at these paths, with their text; read when they are asked for. */
+  textsAt(wanted: RegExp): ReadonlyMap<string, string>;
   readonly manifests: readonly Manifest[];
   /** HTML pages and style sheets, with their text. */
   readonly pages: ReadonlyMap<string, string>;
@@ -42,6 +44,7 @@ export function readTree(root: string): ReadTree {
       return sources;
     },
     sourcesOf,
+    textsAt: texts,
     packages: new Map(manifests.map((manifest) => [manifest.name, manifest])),
     manifests,
     pages: texts(/\.(html|css)$/),

@@ -20,7 +20,7 @@ async function refuseDemoAccounts(db: Db): Promise<void> {
   const names = (await demoAccountsIn(db)).map(({ username }) => username);
   if (names.length === 0) return;
   throw new StartupError(
-    `数据中有演示账号（${names.join("、")}），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+    `数据中有演示账号（${names.join("、")}），生产模式不能启动：请使用相同的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
   );
 }
 
@@ -29,7 +29,7 @@ async function refuseTestAuthority(db: Db): Promise<void> {
   const names = (await testProvidersIn(db)).map(({ name }) => name);
   if (names.length === 0) return;
   throw new StartupError(
-    `数据中启用了测试用的证书服务机构（${names.join("、")}），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+    `数据中启用了测试用的证书服务机构（${names.join("、")}），生产模式不能启动：请使用相同的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
   );
 }
 
@@ -38,7 +38,7 @@ async function refuseDemoSubsystems(db: Db): Promise<void> {
   const numbers = (await demoSubsystemsIn(db)).map(({ appId }) => appId);
   if (numbers.length === 0) return;
   throw new StartupError(
-    `数据中有演示用的子系统（${numbers.join("、")}），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+    `数据中有演示用的子系统（${numbers.join("、")}），生产模式不能启动：请使用相同的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
   );
 }
 
@@ -92,7 +92,7 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
   const address = await app.listen(place).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "EADDRINUSE")
       throw new StartupError(
-        `端口 ${config.PORT} 已被占用：可能有另一个门户进程未退出，请先结束它，或用 PORT 指定其他端口`,
+        `端口 ${config.PORT} 已被占用：可能有另一个门户进程未退出，请先结束该进程，或用 PORT 指定其他端口`,
         { cause },
       );
     if (cause.code === "EACCES")

@@ -44,9 +44,9 @@ const people = demoPeople
 export const pickPage = (uid: string, hint: string): string =>
   page(
     "选择身份",
-    `<h1>以谁的身份登录？</h1><p>这是随平台启动的示例，用来试用第三方登录，不需要密码。</p>` +
+    `<h1>选择登录身份</h1><p>随平台启动的示例，用于试用第三方登录，无须密码。</p>` +
       `<form method="post" action="/interaction/${escaped(uid)}">${people}</form>` +
-      `<form method="post" action="/interaction/${escaped(uid)}"><label for="name">或以一个新的身份登录</label><div class="new"><input id="name" name="name" maxlength="20" placeholder="请输入姓名" autocomplete="off" required><button class="primary">登录</button></div>${hint && `<p role="alert">${escaped(hint)}</p>`}</form>` +
+      `<form method="post" action="/interaction/${escaped(uid)}"><label for="name">或以新身份登录</label><div class="new"><input id="name" name="name" maxlength="20" placeholder="请输入姓名" autocomplete="off" required><button class="primary">登录</button></div>${hint && `<p role="alert">${escaped(hint)}</p>`}</form>` +
       `<footer><form method="post" action="/interaction/${escaped(uid)}"><button class="plain" name="cancel" value="1">取消登录</button></form></footer>`,
   );
 

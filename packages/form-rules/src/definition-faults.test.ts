@@ -62,11 +62,11 @@ describe("names", () => {
   });
 
   test.each(["select", "user", "order", "table", "xmin", "constructor"])("refuses the reserved %s", (name) => {
-    expect(nameFault(name)).toBe(`“${name}”是保留字，请换一个名称`);
+    expect(nameFault(name)).toBe(`“${name}”是保留字，请更换名称`);
   });
 
   test.each(["id", "version", "created_by", "org_code"])("keeps %s for the columns of every form", (name) => {
-    expect(fieldNameFault(name)).toBe(`“${name}”是每个表单都有的列，请换一个名称`);
+    expect(fieldNameFault(name)).toBe(`“${name}”是系统列，请更换名称`);
   });
 });
 
@@ -102,7 +102,7 @@ test.each<[string, Partial<FormDefinition>, string]>([
   [
     "a select list where a tree is asked for",
     { fields: [field("a", { control: "category", source: { kind: "select", code: "review" } })] },
-    "fields.0.source: 该控件不能用这样的来源",
+    "fields.0.source: 该控件不支持此来源",
   ],
   [
     "a runaway syntax",
@@ -112,39 +112,39 @@ test.each<[string, Partial<FormDefinition>, string]>([
   [
     "a link to no form",
     { fields: [field("a", { control: "link", link: { form: "nowhere" } })] },
-    "fields.0.link: 没有已发布的表单“nowhere”",
+    "fields.0.link: 已发布的表单中没有“nowhere”",
   ],
   [
     "a required link to itself",
     { fields: [field("a", { control: "link", link: { form: "goods" }, isRequired: true })] },
-    "fields.0.link: 关联本表单的字段不能必填，否则无法新增第一条",
+    "fields.0.link: 关联本表单的字段不能设为必填，否则无法新增第一条记录",
   ],
   [
     "a ring of required links",
     { fields: [field("a", { control: "link", link: { form: "lot" }, isRequired: true })] },
-    "fields.0.link: 与其他表单的必填关联绕成一圈，谁也无法新增第一条",
+    "fields.0.link: 与其他表单的必填关联形成循环，均无法新增第一条记录",
   ],
   [
     "a field of another form that is not there",
     {
       fields: [field("a", { control: "search", source: { kind: "form", code: "supplier", label: "nope", fill: [] } })],
     },
-    "fields.0.source: 表单“supplier”没有字段“nope”",
+    "fields.0.source: 表单“supplier”字段“nope”不存在",
   ],
   ["a tree without a parent", { kind: "tree" }, "tree: 请选择上级字段和显示字段"],
   [
     "a tree whose root needs a parent",
     { kind: "tree", tree: { parent: "a", title: "b" }, fields: [field("a", { isRequired: true }), field("b")] },
-    "tree.parent: 上级字段不能必填，最上一级没有上级",
+    "tree.parent: 上级字段不能设为必填，最上一级没有上级",
   ],
   ["a sub-table without a link", { kind: "sub" }, "fields: 子表须有一个关联主表的字段"],
   ["a sub-table of a plain table", { subs: ["goods_line"] }, "subs: 只有主表才有子表"],
   ["a main table below a main table", { kind: "main", subs: ["supplier"] }, "subs: “supplier”不是子表"],
-  ["an index over nothing", { indexes: [{ fields: ["nope"], isUnique: false }] }, "indexes.0: 没有字段“nope”"],
+  ["an index over nothing", { indexes: [{ fields: ["nope"], isUnique: false }] }, "indexes.0: 字段“nope”不存在"],
   [
     "a button that asks what is not there",
     { buttons: [{ code: "go", title: "走", place: "row", condition: "row.nope", confirm: null, set: [] }] },
-    "buttons.0.condition: 没有字段“nope”",
+    "buttons.0.condition: 字段“nope”不存在",
   ],
   [
     "a button whose condition is a number",

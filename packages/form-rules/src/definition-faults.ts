@@ -85,7 +85,7 @@ function typeFaults(field: FormField, at: string, say: Say): void {
 }
 
 const fillFault = (into: FormField | undefined, name: string): string | undefined =>
-  !into ? `本表单没有字段“${name}”` : isFileControl(into.control) ? FILES_ARE_UPLOADED : undefined;
+  !into ? `本表单中字段“${name}”不存在` : isFileControl(into.control) ? FILES_ARE_UPLOADED : undefined;
 
 function sourceFaults(
   { source, control, link }: FormField,
@@ -100,7 +100,7 @@ function sourceFaults(
     return;
   }
   if (!sources?.includes(source.kind)) {
-    say(`${at}.source`, "该控件不能用这样的来源");
+    say(`${at}.source`, "该控件不支持此来源");
     return;
   }
   if (source.kind === "list") {
@@ -109,7 +109,7 @@ function sourceFaults(
     say(`${at}.source`, twice(values).size > 0 && "选项的值有重复");
     say(
       `${at}.source`,
-      source.choices.some(({ value, label }) => value.trim() === "" || titleFault(label)) && "选项的值和文字都要填写",
+      source.choices.some(({ value, label }) => value.trim() === "" || titleFault(label)) && "选项的值和文字均须填写",
     );
   }
   if (source.kind === "dictionary" || source.kind === "select" || source.kind === "category")
@@ -117,11 +117,11 @@ function sourceFaults(
   if (source.kind !== "form") return;
   const form = source.code === own.code ? knownFormOf(own) : forms.get(source.code);
   if (!form) {
-    say(`${at}.source`, `没有已发布的表单“${source.code}”`);
+    say(`${at}.source`, `已发布的表单中没有“${source.code}”`);
     return;
   }
   for (const name of [source.label, ...source.fill.map(({ from }) => from)])
-    say(`${at}.source`, !form.fields.includes(name) && `表单“${source.code}”没有字段“${name}”`);
+    say(`${at}.source`, !form.fields.includes(name) && `表单“${source.code}”字段“${name}”不存在`);
   for (const { to } of source.fill)
     say(
       `${at}.source`,
@@ -137,10 +137,10 @@ function linkFaults(field: FormField, at: string, own: FormDefinition, forms: Kn
   if (!link) return;
   say(`${at}.type`, (type !== "text" || length < 26) && "关联字段应为文本，长度至少 26");
   const isOwn = link.form === own.code;
-  say(`${at}.link`, !isOwn && !forms.has(link.form) && `没有已发布的表单“${link.form}”`);
+  say(`${at}.link`, !isOwn && !forms.has(link.form) && `已发布的表单中没有“${link.form}”`);
   if (!isRequired) return;
   if (isOwn) {
-    say(`${at}.link`, "关联本表单的字段不能必填，否则无法新增第一条");
+    say(`${at}.link`, "关联本表单的字段不能设为必填，否则无法新增第一条记录");
     return;
   }
   // What a row of this form cannot be without, and what those cannot be without: the form itself must not be among it.
@@ -148,7 +148,7 @@ function linkFaults(field: FormField, at: string, own: FormDefinition, forms: Kn
   const waiting = [link.form];
   for (let code = waiting.pop(); code !== undefined; code = waiting.pop()) {
     if (code === own.code) {
-      say(`${at}.link`, "与其他表单的必填关联绕成一圈，谁也无法新增第一条");
+      say(`${at}.link`, "与其他表单的必填关联形成循环，均无法新增第一条记录");
       return;
     }
     if (seen.has(code)) continue;
@@ -189,7 +189,7 @@ function treeFaults({ kind, tree, fields }: FormDefinition, say: Say): void {
   const parent = fields.find(({ name }) => name === tree.parent);
   const title = fields.find(({ name }) => name === tree.title);
   say("tree.parent", (parent?.type !== "text" || parent.length < 26) && "上级字段应为文本，长度至少 26");
-  say("tree.parent", parent?.isRequired && "上级字段不能必填，最上一级没有上级");
+  say("tree.parent", parent?.isRequired && "上级字段不能设为必填，最上一级没有上级");
   say("tree.title", (!title || title === parent) && "请选择显示字段");
 }
 
@@ -215,7 +215,7 @@ function indexFaults({ indexes, fields }: FormDefinition, say: Say): void {
     say(at, twice(index.fields).size > 0 && "字段重复");
     for (const name of index.fields) {
       const field = fields.find((one) => one.name === name);
-      say(at, !field && `没有字段“${name}”`);
+      say(at, !field && `字段“${name}”不存在`);
       say(at, field && (field.type === "long_text" || field.type === "many") && `“${field.title}”不能建索引`);
     }
     const texts = index.fields.reduce((sum, name) => {
@@ -242,7 +242,7 @@ function buttonFaults({ buttons, fields }: FormDefinition, say: Say): void {
     if (button.condition !== "") say(`${at}.condition`, expressionFault(button.condition, fields, "condition"));
     for (const [index, { field, value }] of button.set.entries()) {
       const into = fields.find(({ name }) => name === field);
-      say(`${at}.set.${index}`, into ? expressionFault(value, fields, into) : `没有字段“${field}”`);
+      say(`${at}.set.${index}`, into ? expressionFault(value, fields, into) : `字段“${field}”不存在`);
     }
   }
 }

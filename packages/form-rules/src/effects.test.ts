@@ -154,7 +154,7 @@ describe("[ONLINE-02] faults of an enhancement", () => {
     [
       "a field that is not there",
       { rules: [{ field: "nope", is: "visible", when: "true" }] },
-      "rules.0.field: 没有字段“nope”",
+      "rules.0.field: 字段“nope”不存在",
     ],
     [
       "a condition that is none",
@@ -169,13 +169,9 @@ describe("[ONLINE-02] faults of an enhancement", () => {
           { field: "tax", value: "row.sum * 2" },
         ],
       },
-      "computed.0.value: 计算的字段互相依赖，绕成一圈",
+      "computed.0.value: 计算字段互相依赖，形成循环",
     ],
-    [
-      "itself",
-      { computed: [{ field: "sum", value: "row.sum + 1" }] },
-      "computed.0.value: 计算的字段互相依赖，绕成一圈",
-    ],
+    ["itself", { computed: [{ field: "sum", value: "row.sum + 1" }] }, "computed.0.value: 计算字段互相依赖，形成循环"],
     [
       "one field twice",
       {
@@ -196,6 +192,6 @@ describe("[ONLINE-02] faults of an enhancement", () => {
   test("of a list", () => {
     expect(
       listEnhancementFaults({ format: 1, marks: [{ when: "row.nope", colour: "red" }], actions: [] }, fields),
-    ).toEqual([{ at: "marks.0.when", what: "没有字段“nope”" }]);
+    ).toEqual([{ at: "marks.0.when", what: "字段“nope”不存在" }]);
   });
 });

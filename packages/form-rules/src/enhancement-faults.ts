@@ -21,7 +21,7 @@ export function formEnhancementFaults(content: FormEnhancement, fields: readonly
   return collected((say) => {
     const named = (at: string, name: string): boolean => {
       const isKnown = fieldOf(name) !== undefined;
-      say(`${at}.field`, !isKnown && `没有字段“${name}”`);
+      say(`${at}.field`, !isKnown && `字段“${name}”不存在`);
       return isKnown;
     };
     const sets = (at: string, { field, value }: SetValue): void => {
@@ -52,7 +52,7 @@ export function formEnhancementFaults(content: FormEnhancement, fields: readonly
       return "fault" in compiled ? [] : compiled.expression.fields;
     };
     for (const one of computingOrder(content.computed, readOf).circular)
-      say(`computed.${content.computed.indexOf(one)}.value`, "计算的字段互相依赖，绕成一圈");
+      say(`computed.${content.computed.indexOf(one)}.value`, "计算字段互相依赖，形成循环");
   });
 }
 

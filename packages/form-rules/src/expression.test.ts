@@ -204,8 +204,8 @@ test.each([
   ["dict(row.kind, '1')", "dict 的第一个参数应为字典编码的文本"],
   ["[1].map(x, [1].map(y, x * y))", "exists、map 等不能套用"],
   ["row.tags.map(row, row)", "map 的第一个参数应为变量名"],
-  ["1 + 'a'", "两边的类型不能这样运算（第 1 个字符附近）"],
-  ["size(1)", "函数的参数不对（第 1 个字符附近）"],
+  ["1 + 'a'", "两边的类型不支持此运算（第 1 个字符附近）"],
+  ["size(1)", "函数的参数不正确（第 1 个字符附近）"],
   [`${"(".repeat(60)}1${")".repeat(60)}`, "过长或层次过多"],
   ["1".repeat(1_001), "最长 1000 个字符"],
 ])("[SEC-64] refuses %j", (text, fault) => {
@@ -213,7 +213,7 @@ test.each([
 });
 
 test("names a field that the form does not have", () => {
-  expect(faultOf("row.nope > 1", ["amount"])).toBe("没有字段“nope”");
+  expect(faultOf("row.nope > 1", ["amount"])).toBe("字段“nope”不存在");
   expect(faultOf("row.amount > 1", ["amount"])).toBeUndefined();
 });
 
@@ -234,7 +234,7 @@ describe("[SEC-64] reaches nothing beside the facts", () => {
   ])("reads no %s: %s", (name, value) => {
     expect(faultOf(`row.name.${name}`)).toBe(`不能读取“${name}”`);
     expect(faultOf(`person.${name}`)).toBe(`person 没有“${name}”`);
-    expect(faultOf(`row.${name}`, ["name"])).toBe(`没有字段“${name}”`);
+    expect(faultOf(`row.${name}`, ["name"])).toBe(`字段“${name}”不存在`);
     for (const owner of ["row", "old"])
       for (const text of [`${owner}.${name}`, `${owner}["${name}"]`])
         expect([text, evaluated(text, {}, row)]).toEqual([text, value]);

@@ -110,7 +110,7 @@ function noteMember(of: ASTNode, [name, end]: Member, bound: Names, known: Names
   if (!owners.has(owner)) refuse(`不能读取“${name}”`);
   if (owner === "person" && !people.has(name)) refuse(`person 没有“${name}”`);
   if (owner === "person") return;
-  if (known && !known.has(name)) refuse(`没有字段“${name}”`);
+  if (known && !known.has(name)) refuse(`字段“${name}”不存在`);
   (owner === "row" ? found.fields : found.oldFields).add(name);
   found.places.push({ name, end });
 }
@@ -164,7 +164,7 @@ function partsOf([node, bound]: Waiting, known: Names | undefined, found: Found)
     case "-_":
       return as([node.args]);
     default:
-      return operators.has(node.op) ? as(node.args as readonly ASTNode[]) : refuse("不支持这样的写法");
+      return operators.has(node.op) ? as(node.args as readonly ASTNode[]) : refuse("不支持此写法");
   }
 }
 
@@ -184,10 +184,10 @@ function yieldOf(type: string | undefined): Expression["yields"] {
 
 const faultWords: Readonly<Record<string, string>> = {
   limit_exceeded: "过长或层次过多",
-  no_such_overload: "两边的类型不能这样运算",
-  no_matching_overload: "函数的参数不对",
+  no_such_overload: "两边的类型不支持此运算",
+  no_matching_overload: "函数的参数不正确",
   invalid_logical_operand: "“&&”“||”两边应为是或否",
-  incompatible_ternary_branches: "“?”后的两个结果类型不同；没有值的字段，算出来就是空的，不必写 null",
+  incompatible_ternary_branches: "“?”后的两个结果类型不同；字段没有值时结果为空，不必写 null",
   invalid_condition_type: "“?”前应为是或否",
 };
 

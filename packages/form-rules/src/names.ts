@@ -19,7 +19,7 @@ const reserved = new Set(
 /** What is wrong with the name of a form or a field; undefined: nothing. */
 export function nameFault(name: string): string | undefined {
   if (!FORM_NAME.test(name)) return "应以小写字母开头，只含小写字母、数字和下划线，最长 30 个字符";
-  if (reserved.has(name)) return `“${name}”是保留字，请换一个名称`;
+  if (reserved.has(name)) return `“${name}”是保留字，请更换名称`;
   return undefined;
 }
 
@@ -27,6 +27,6 @@ export function nameFault(name: string): string | undefined {
 export function fieldNameFault(name: string): string | undefined {
   const fault = nameFault(name);
   if (fault !== undefined) return fault;
-  if ((systemColumns as readonly string[]).includes(name)) return `“${name}”是每个表单都有的列，请换一个名称`;
-  return name.startsWith("zz_") ? "“zz_”开头的名称留给停用的列" : undefined;
+  if ((systemColumns as readonly string[]).includes(name)) return `“${name}”是系统列，请更换名称`;
+  return name.startsWith("zz_") ? "“zz_”开头的名称保留给停用的列" : undefined;
 }

@@ -165,7 +165,7 @@ export const dictionaryTemplates: readonly DictionaryTemplate[] = [
     name: "日志结果",
     items: [
       ["ok", "成功"],
-      ["refused", "被拒绝"],
+      ["refused", "已拒绝"],
     ],
   },
 ];

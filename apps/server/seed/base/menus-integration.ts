@@ -101,7 +101,7 @@ export const integration: MenuTemplate = {
       buttons: [
         { action: "directory:view", title: "查看目录服务", roles: ["system_admin"] },
         { action: "directory:edit", title: "维护目录服务", roles: ["system_admin"] },
-        { action: "directory:try", title: "试连目录服务", roles: ["system_admin"] },
+        { action: "directory:try", title: "测试连接目录服务", roles: ["system_admin"] },
         { action: "directory:sync", title: "从目录服务同步", roles: ["system_admin"] },
         { action: "directory:link", title: "关联目录用户", roles: ["system_admin"] },
         { action: "directory:unlink", title: "解除目录用户关联", roles: ["system_admin"] },

@@ -109,7 +109,7 @@ export const system: MenuTemplate = {
         { action: "menu:edit", title: "维护菜单与按钮", roles: ["system_admin"] },
         { action: "data_rule:view", title: "查看数据规则", roles: inspectors },
         { action: "data_rule:edit", title: "维护数据规则", roles: guards },
-        { action: "data_rule:try", title: "试看数据规则", roles: inspectors },
+        { action: "data_rule:try", title: "预览数据规则", roles: inspectors },
       ],
     },
   ],

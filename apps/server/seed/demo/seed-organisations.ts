@@ -185,7 +185,7 @@ async function seedProposal(tx: Tx, { orgId, userId, account, known, facts, now 
   await tx.insert(approval).values({
     kind: "organisation.change",
     subject: orgId,
-    title: `变更单位“${known.name}”`,
+    title: `单位信息变更：${known.name}`,
     facts: [
       { label: "注册地址", value: `${known.address} → ${facts.address}` },
       { label: "联系电话", value: "099****1801 → 099****6600" },

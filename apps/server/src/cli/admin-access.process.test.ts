@@ -116,7 +116,7 @@ test("[SEC-07] has no way in for whoever administers nothing, is frozen or is no
 test.each([
   [["admin", "--force"], "无法识别的选项 --force，用 --help 查看用法\n"],
   [["admin", "other"], "无法识别的选项 other，用 --help 查看用法\n"],
-  [["--two-step"], "请给出账号，用 --help 查看用法\n"],
+  [["--two-step"], "请指定账号，用 --help 查看用法\n"],
   [["admin", "--no-link"], "--no-link 须与其他选项同用，用 --help 查看用法\n"],
 ])("refuses %j with one line", async (args, message) => {
   expect(await run(...args)).toEqual({ code: 1, out: "", err: message });

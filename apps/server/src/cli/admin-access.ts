@@ -10,8 +10,8 @@ import { openToolDatabase } from "./open-database.ts";
 
 const USAGE = `用法：npm run admin:access -- 账号 [选项]
 
-为不能登录、也没有其他管理员可以帮助的管理员生成设置密码的一次性链接，15 分钟内有效，用一次后作废。
-只用于有管理权限的账号，其他账号请管理员在用户管理中重置。操作记入日志，并告知本人和其他管理员。
+为无法登录且无其他管理员可协助的管理员生成设置密码的一次性链接，15 分钟内有效，仅可使用一次。
+仅用于有管理权限的账号，其他账号请管理员在用户管理中重置。操作记入日志，并通知本人和其他管理员。
 
   --two-step      同时关闭两步验证并移除通行密钥
   --own-password  同时解除账号与目录服务的关联，改用本平台的密码（目录服务不能登录时）
@@ -36,7 +36,7 @@ function wishOf(words: readonly string[]): ServerAccessWish | undefined {
   const asked = words.filter((word) => word.startsWith("-"));
   const unknown = [...more, ...asked.filter((word) => !isOption(word))][0];
   if (unknown !== undefined) throw new StartupError(`无法识别的选项 ${unknown}，用 --help 查看用法`);
-  if (username === undefined) throw new StartupError("请给出账号，用 --help 查看用法");
+  if (username === undefined) throw new StartupError("请指定账号，用 --help 查看用法");
   const chosen = new Set(asked.filter(isOption).map((word) => options[word]));
   const wish = {
     username,

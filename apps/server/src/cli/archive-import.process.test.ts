@@ -62,7 +62,7 @@ describe("on a configured database", () => {
   });
 
   test.each([
-    [[], "请给出要导入的文件，用 --help 查看用法\n"],
+    [[], "请指定要导入的文件，用 --help 查看用法\n"],
     [["--depth=3", "x"], "无法识别的选项 --depth=3，用 --help 查看用法\n"],
     [["--dept", "x"], "无法识别的选项 --dept，用 --help 查看用法\n"],
     [["/nowhere/x.json"], "无法读取文件 /nowhere/x.json（ENOENT）\n"],

@@ -28,9 +28,9 @@ const USAGE = `用法：npm run archive:import -- 文件… [选项]
 
   --dept=编码         数据归属的部门，默认为根部门
   --fonds=全宗号      卷所属的全宗，默认为已有的第一个
-  --label=名称        数据在页面上的称呼，如 演示数据（境外公开数据）
+  --label=名称        数据在页面上显示的名称，如 演示数据（境外公开数据）
   --attribution=文字  署名，默认由包内的发布人与许可得出
-  --tell=账号,账号    导入结束后以系统消息告知谁，默认为可查看后台任务的人
+  --tell=账号,账号    导入结束后接收系统消息的账号，默认为可查看后台任务的用户
 `;
 
 const OPTIONS = ["dept", "fonds", "label", "attribution", "tell"] as const;
@@ -57,7 +57,7 @@ function parseImportArguments(argv: readonly string[]): ImportArguments | undefi
       throw new StartupError(`无法识别的选项 ${word}，用 --help 查看用法`);
     found[option] = value;
   }
-  if (found.files.length === 0) throw new StartupError("请给出要导入的文件，用 --help 查看用法");
+  if (found.files.length === 0) throw new StartupError("请指定要导入的文件，用 --help 查看用法");
   return found;
 }
 

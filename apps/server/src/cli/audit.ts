@@ -12,7 +12,7 @@ const USAGE = `用法：npm run audit -- verify [--anchor 序号:摘要]
 
   --anchor 序号:摘要  另行保存的锚点，校验链中是否仍有这一条
 
-结果完好时以 0 结束，有异常时以 2 结束。设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。
+校验通过时退出码为 0，有异常时为 2。设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。
 `;
 
 /** What follows `--anchor`, in the same word or the next; undefined where help is asked for. */

@@ -52,7 +52,7 @@ test("[SEC-63] registers a view with the types of its columns and the titles of 
     ].join("\n"),
   });
   expect((await run("add", "reporting.kept", "--name=regions", "--title=各地区", "--department=region")).out).toMatch(
-    /^已登记 view\/regions（各地区），1 列，一分钟内可用于报表\n读者只看到 region 为本部门及其下级的行\n/,
+    /^已登记 view\/regions（各地区），1 列，一分钟内可用于报表\n用户仅可查看 region 为本部门及其下级的行\n/,
   );
   expect((await run("add", "reporting.monthly", "--title=成交")).out).toMatch(/^已更新 view\/monthly（成交），7 列/);
   await database.pool.query("DROP MATERIALIZED VIEW reporting.kept");
@@ -99,7 +99,7 @@ test.each([
   ],
   [["add", "reporting.monthly", "--column=price:价格"], "reporting.monthly 没有列 price"],
   [["add", "reporting.monthly", "--force"], "无法识别的选项 --force，用 --help 查看用法"],
-  [["add", "monthly"], "请给出要登记的视图，如 reporting.monthly，用 --help 查看用法"],
+  [["add", "monthly"], "请指定要登记的视图，如 reporting.monthly，用 --help 查看用法"],
   [["add", "reporting.monthly", "--department=amount"], "列 amount 不是文本，不能作为部门编码"],
   [["remove", "nothing"], "没有登记为 view/nothing 的视图"],
   [["drop", "monthly"], "无法识别的命令 drop，用 --help 查看用法"],

@@ -9,16 +9,16 @@ import { openToolDatabase } from "./open-database.ts";
 
 const USAGE = `用法：npm run report:view -- add 模式.视图 [选项] | list | remove 编码 [--force]
 
-把数据库中的视图或物化视图登记为在线报表的数据集 view/编码。登记过的视图由只读角色 tender_report 读取，
-谁能设计报表或查看其报表，就能看到视图的全部行；给出部门列时，只看到本部门及其下级的行。
+将数据库中的视图或物化视图登记为在线报表的数据集 view/编码。登记过的视图由只读角色 tender_report 读取，
+有权设计报表或查看该报表的用户可查看视图的全部行；指定部门列的，仅可查看本部门及其下级的行。
 
   --name=编码        数据集的编码，默认为视图名
   --title=名称       数据集的名称，默认为视图的注释，否则为视图名
   --column=列:标题   列的标题，可重复；默认为列的注释，否则为列名
-  --department=列    这一列是部门编码，读者只看到本部门及其下级的行；再次登记时不写则不变
+  --department=列    该列为部门编码，用户仅可查看本部门及其下级的行；再次登记时省略则保持不变
   --no-department    取消部门列
 
-有报表使用的视图，remove 会列出它们，加 --force 才取消登记。再次登记同一编码即按视图现在的列更新。设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。
+视图被报表使用时，remove 列出这些报表，加 --force 方可取消登记。再次登记同一编码，即按视图当前的列更新。设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。
 `;
 
 type Given =
@@ -39,7 +39,7 @@ const unknown = (word: string) => new StartupError(`无法识别的选项 ${word
 function addArguments([named, ...rest]: readonly string[]): Given {
   const [, schema, relation] = /^([^.\s]+)\.([^.\s]+)$/.exec(named ?? "") ?? [];
   if (schema === undefined || relation === undefined)
-    throw new StartupError("请给出要登记的视图，如 reporting.monthly，用 --help 查看用法");
+    throw new StartupError("请指定要登记的视图，如 reporting.monthly，用 --help 查看用法");
   let code = relation;
   let title: string | undefined;
   let department: string | null | undefined;
@@ -78,7 +78,7 @@ function argumentsOf([command, ...rest]: readonly string[]): Given | undefined {
     case "remove": {
       const [code, more] = rest.filter((word) => word !== "--force");
       if (code === undefined || code.startsWith("-"))
-        throw new StartupError("请给出要取消登记的编码，用 --help 查看用法");
+        throw new StartupError("请指定要取消登记的编码，用 --help 查看用法");
       if (more !== undefined) throw unknown(more);
       return { command, code: code.replace(/^view\//, ""), isForced: rest.includes("--force") };
     }
@@ -127,7 +127,7 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
         const detail = { view: `${schema}.${relation}`, title, columns: columns.length, ...held };
         await record("report_view.register", code, detail);
         say(`${wasThere ? "已更新" : "已登记"} view/${code}（${title}），${columns.length} 列，一分钟内可用于报表`);
-        if (departmentColumn !== null) say(`读者只看到 ${departmentColumn} 为本部门及其下级的行`);
+        if (departmentColumn !== null) say(`用户仅可查看 ${departmentColumn} 为本部门及其下级的行`);
         for (const column of columns) say(`  ${column.name}  ${column.title}  ${types[column.type]}`);
         return 0;
       }

@@ -9,13 +9,13 @@ test.each([
   [
     { NOTICE_SECOND_PERSON: "on" },
     "notice",
-    ["环境变量 NOTICE_SECOND_PERSON 已并入 SECOND_PERSON_FOR，本次按 SECOND_PERSON_FOR=notice 启动，请改用它"],
+    ["环境变量 NOTICE_SECOND_PERSON 已并入 SECOND_PERSON_FOR，本次按 SECOND_PERSON_FOR=notice 启动，请改用该变量"],
   ],
   [
     { NOTICE_SECOND_PERSON: "on", SECOND_PERSON_FOR: "role, gate" },
     "role,gate,notice",
     [
-      "环境变量 NOTICE_SECOND_PERSON 已并入 SECOND_PERSON_FOR，本次按 SECOND_PERSON_FOR=role,gate,notice 启动，请改用它",
+      "环境变量 NOTICE_SECOND_PERSON 已并入 SECOND_PERSON_FOR，本次按 SECOND_PERSON_FOR=role,gate,notice 启动，请改用该变量",
     ],
   ],
   [

@@ -21,7 +21,7 @@ export function underPresentNames(given: Values): Understood {
   const all = [...new Set([...kinds, "notice"])].join(",");
   return {
     values: { ...values, [SECOND_PERSON]: all },
-    advice: [`环境变量 ${NOTICES} 已并入 ${SECOND_PERSON}，本次按 ${SECOND_PERSON}=${all} 启动，请改用它`],
+    advice: [`环境变量 ${NOTICES} 已并入 ${SECOND_PERSON}，本次按 ${SECOND_PERSON}=${all} 启动，请改用该变量`],
   };
 }
 

@@ -98,7 +98,7 @@ export function messagingOf(v: Variables, isProduction: boolean): Messaging {
     ["MAIL_PROVIDER", mail],
   ])
     if (isProduction && value === "outbox")
-      throw new StartupError(`${variable}：不能使用 outbox，它不会真正发出消息（生产模式）`);
+      throw new StartupError(`${variable}：不能使用 outbox，消息不会真正发出（生产模式）`);
 
   const need = (variable: MessagingVariable, because: string): string => {
     const value = v[variable];

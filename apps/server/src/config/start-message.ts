@@ -31,12 +31,12 @@ export const ownFilesWarning = (nodes: number): string =>
 export function firstAdministratorMessage({ address, expiresAt }: { address: string; expiresAt: Date }): string {
   return `${[
     "",
-    "  平台还没有任何账号。请用浏览器打开以下链接，建立机构和首个管理员账号：",
+    "  平台尚无账号。请用浏览器打开以下链接，建立机构和首个管理员账号：",
     "",
     `    ${address}`,
     "",
     `  链接在 ${beijingSecond(expiresAt.getTime())}（北京时间）前有效，只能使用一次，请勿转发。`,
-    "  每个节点启动时都会换新链接，只有最后打印的一个有效；链接过期后，重新启动即可获得新的链接。",
+    "  各节点启动时均会更换链接，仅最后打印的链接有效；链接过期后，重新启动服务即可获取新链接。",
     "",
   ].join("\n")}\n`;
 }

@@ -132,7 +132,7 @@ describe("[SEC-86] the secret that all keys hang on is replaced while nodes run"
       },
       ({ message }: Error) => message,
     );
-  const mismatch = "APP_SECRET：与数据库中的数据不符，这些数据是用另一个值加密的，请改回原来的值";
+  const mismatch = "APP_SECRET：与数据库中的数据不符，数据由其他值加密，请改回原值";
 
   test("with the former one beside it, and everything sealed is opened, whichever a node was given", async () => {
     expect(await obstacle({ APP_SECRET: next })).toBe(mismatch);

@@ -62,7 +62,7 @@ describe.each([
     "categories",
     "/api/system/categories/import/apply",
     [["分类"], ["货物"]],
-    "文件不是分类的 xlsx 或 CSV，或表头缺少“分类”一列",
+    "文件无法读取：应为 xlsx 或 CSV 文件，且表头含“分类”列",
   ],
   [
     "dictionaries",
@@ -71,7 +71,7 @@ describe.each([
       ["字典编码", "字典名称", "值", "文本"],
       ["paint", "油漆", "1", "红"],
     ],
-    "文件无法读取：应为导出的 JSON、xlsx，或 UTF-8、GB 18030 编码的 CSV",
+    "文件无法读取，请使用导出的 JSON、xlsx 文件，或 UTF-8、GB 18030 编码的 CSV 文件",
   ],
 ])("a table of %s", (_what, path, rows, message) => {
   test.each(kinds)("[SEC-69] %s is refused, and nothing comes of it", async (kind) => {

@@ -130,7 +130,7 @@ describe.each(staged)("[ADMINDATA-25] a table of $what", (table) => {
 
   test("is refused where a row holds a formula that came to something", async () => {
     const { faults } = await checked(table, workbookOf([head, [{ formula: "A1", result: "1" }]]));
-    expect(faults).toContain(`2 ${head[0]}：单元格是公式，请改为填写值`);
+    expect(faults).toContain(`2 ${head[0]}：单元格为公式，请改为填写值`);
   });
 
   test("is taken with as many digits as a text", async () => {

@@ -24,13 +24,13 @@ describe("why a message was not taken", () => {
       "fetch failed (DEPTH_ZERO_SELF_SIGNED_CERT)",
       "对方的 TLS 证书无法验证（fetch failed (DEPTH_ZERO_SELF_SIGNED_CERT)）",
     ],
-    ["The operation was aborted due to timeout", "对方没有及时应答（The operation was aborted due to timeout）"],
+    ["The operation was aborted due to timeout", "对方响应超时（The operation was aborted due to timeout）"],
     ["HTTP 401", "网关不接受签名，请核对签名密钥与双方时钟（HTTP 401）"],
     ["HTTP 422", "网关拒绝了这条消息（HTTP 422）"],
     ["HTTP 503", "网关内部出错（HTTP 503）"],
     ["isv.SMS_TEMPLATE_ILLEGAL 模版不合法", "短信模板不存在或未通过审核（isv.SMS_TEMPLATE_ILLEGAL 模版不合法）"],
     ["AuthFailure.SignatureFailure bad", "访问密钥不正确或没有权限（AuthFailure.SignatureFailure bad）"],
-    ["SQL 42P01", "本平台的数据库没有完成这次操作（SQL 42P01）"],
+    ["SQL 42P01", "本平台数据库未完成此操作（SQL 42P01）"],
     ["something new", "something new"],
   ])("says %s in words", (cause, words) => {
     expect(explainCause(cause)).toBe(words);

@@ -12,7 +12,7 @@ interface GivenSecrets {
   readonly formerSecret: string | undefined;
 }
 
-const MISMATCH = "APP_SECRET：与数据库中的数据不符，这些数据是用另一个值加密的，请改回原来的值";
+const MISMATCH = "APP_SECRET：与数据库中的数据不符，数据由其他值加密，请改回原值";
 
 const keysOf = (secret: string) => {
   const { keyFor } = deriveSecrets(secret);

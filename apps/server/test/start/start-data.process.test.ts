@@ -51,7 +51,7 @@ test("[SEC-83] refuses production on data that holds demo accounts, in one line 
   const refused = start(settings(await withDemoAccounts()));
   expect(await refused.ended).toBe(1);
   expect(refused.output()).toBe(
-    "无法启动：数据中有演示账号（admin、buyer），生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动\n",
+    "无法启动：数据中有演示账号（admin、buyer），生产模式不能启动：请使用相同的设置运行 npm run demo:remove 清除演示内容，再重新启动\n",
   );
 });
 
@@ -79,7 +79,7 @@ test("[SEC-37, SEC-83] refuses production while an authority or a subsystem made
     ["有演示用的子系统（60103）", "DELETE FROM subsystem WHERE app_id = '60103'"],
   ] as const) {
     expect(await obstacle(settings(url))).toBe(
-      `数据中${what}，生产模式不能启动：请用同样的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+      `数据中${what}，生产模式不能启动：请使用相同的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
     );
     await rowsOf(url, mended);
   }
@@ -92,7 +92,7 @@ test("[SEC-83] refuses, naming the setting, when the data is another secret's, o
   for (const [change, line] of [
     [
       { APP_SECRET: "Zr4-Kw81pLx_93Qm-Vt6Yc2Jn7Hb5Ds0Gf" },
-      "APP_SECRET：与数据库中的数据不符，这些数据是用另一个值加密的，请改回原来的值",
+      "APP_SECRET：与数据库中的数据不符，数据由其他值加密，请改回原值",
     ],
     [{ SELF_REGISTERED_ROLE: "nonexistent" }, "SELF_REGISTERED_ROLE：没有编码为 nonexistent 的角色"],
     [

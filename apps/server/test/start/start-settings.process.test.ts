@@ -90,6 +90,6 @@ test("names the variable when the port is taken", async () => {
   const run = start({ ...production(await migrated()), PORT: String(takenPort) });
   expect(await run.ended).toBe(1);
   expect(run.output().trim()).toBe(
-    `无法启动：端口 ${takenPort} 已被占用：可能有另一个门户进程未退出，请先结束它，或用 PORT 指定其他端口`,
+    `无法启动：端口 ${takenPort} 已被占用：可能有另一个门户进程未退出，请先结束该进程，或用 PORT 指定其他端口`,
   );
 });

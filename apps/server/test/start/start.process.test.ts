@@ -85,7 +85,7 @@ test("[SEC-85] [W-19] prints the first administrator's link until there is an ac
   expect(await post(ports[1], "", { secret, ...administrator })).toMatchObject({ success: true });
   expect(await post(ports[0], "", { secret, ...administrator, username: "second" })).toMatchObject({
     success: false,
-    message: "链接无效或已过期。如平台还没有任何账号，请重新启动服务，终端会打印新的链接",
+    message: "链接无效或已过期。如平台尚无账号，请重新启动服务，终端会打印新的链接",
   });
 
   const after = start(env);

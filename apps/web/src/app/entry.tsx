@@ -33,7 +33,7 @@ class EntryBoundary extends Component<{ readonly children: ReactNode }, { readon
 function NotLoaded() {
   return (
     <main className={styles.page}>
-      <h1>页面没有加载完成</h1>
+      <h1>页面加载失败</h1>
       <p>网络较慢，或系统刚刚更新。请重新加载。</p>
       <Button kind="primary" onClick={() => window.location.reload()}>
         重新加载

@@ -98,7 +98,7 @@ export const trialAnswer = {
       email: null,
       isActive: true,
       department: null,
-      faults: ["账号不合要求：不能含空格，不能只有数字，除非就是本人的手机号"],
+      faults: ["账号不符合要求：不能含空格，除本人手机号外不能全为数字"],
     },
   ],
   departments: [{ dn: "ou=采购部,ou=departments,dc=example,dc=cn", externalId: "3", departName: "采购部" }],
@@ -116,7 +116,7 @@ export function answerDirectoryAdministration(): void {
         state: "failed",
         starter: "林采薇",
         counts: null,
-        failure: "连接被目录服务中断；未导入任何数据，下一次同步会重新开始",
+        failure: "连接被目录服务中断；未导入任何数据，下次同步将重新开始",
       }),
     ],
   });

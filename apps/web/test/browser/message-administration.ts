@@ -45,7 +45,7 @@ export const message = (wish: Partial<Message> = {}): Message => ({
   recipient: "l***@example.cn",
   state: "refused",
   attempts: 2,
-  cause: "对方应答 410",
+  cause: "对方返回 410",
   createdAt: "2026-11-20T03:04:05.000Z",
   finishedAt: "2026-11-20T03:05:05.000Z",
   nextAttemptAt: null,
@@ -69,7 +69,7 @@ export function answerMessageAdministration(): void {
         provider: "webhook",
         outcome: "refused",
         reference: null,
-        cause: "对方应答 410",
+        cause: "对方返回 410",
       },
     ],
   });

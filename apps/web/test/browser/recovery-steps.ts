@@ -11,7 +11,7 @@ export const pictureCode =
 export const account = () => page.getByLabelText("用户名或手机号");
 export const captcha = () => page.getByRole("textbox", { name: "验证码" });
 export const picture = () => page.getByRole("button", { name: /^图形验证码，/ });
-export const phone = () => page.getByLabelText("手机号码");
+export const phone = () => page.getByLabelText("手机号");
 export const code = () => page.getByLabelText("短信验证码");
 export const password = () => page.getByLabelText("新密码", { exact: true });
 export const confirm = () => page.getByLabelText("确认密码");

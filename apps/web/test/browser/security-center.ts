@@ -12,9 +12,7 @@ export const securityMenu = menuItem({
 export const securityRights = ["security:release"];
 
 export const overview = (wish: Partial<Overview> = {}): Overview => ({
-  findings: [
-    { code: "no_anchor", severity: "medium", title: "日志锚点没有保存到别处", advice: "设置锚点文件或接收地址" },
-  ],
+  findings: [{ code: "no_anchor", severity: "medium", title: "日志锚点未另行保存", advice: "设置锚点文件或接收地址" }],
   held: [
     {
       ...{ id: "h".repeat(43), kind: "password", what: "登录密码", who: "张三（203.0.113.7）", count: 7 },

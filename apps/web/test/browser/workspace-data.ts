@@ -162,7 +162,7 @@ export function answerWorkspacePages(): void {
   answerOwnAccount();
 }
 
-/** 个人中心 and 账户设置. */
+/** 个人中心 and 账号设置. */
 export function answerOwnAccount(): void {
   answer("dictionary.readItems", [word("session.end", "强制下线"), word("session.sign_in", "登录")]);
   answer("profile.readSummary", {

@@ -35,7 +35,7 @@ export const approval = {
     errors: [],
   }),
   export: listFile({
-    summary: "导出待审批事项，与页面所见相同",
+    summary: "导出待审批事项，与页面显示一致",
     path: "/api/system/approvals/export",
     access: { kind: "permission", code: "approval:export" },
     filters: {},

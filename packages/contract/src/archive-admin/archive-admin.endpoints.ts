@@ -162,7 +162,7 @@ export const archiveAdmin = {
     errors: ["archive.import_not_found"],
   }),
   stopImport: endpoint({
-    summary: "停止正在进行的导入；已写入的项目保留，重新导入同一文件会接着写入其余的",
+    summary: "停止正在进行的导入；已写入的项目保留，重新导入同一文件将继续写入其余项目",
     methods: ["POST"],
     paths: ["/api/archive/imports/stop"],
     access: { kind: "permission", code: "archive:stop_import" },

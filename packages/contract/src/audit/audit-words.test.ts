@@ -10,7 +10,7 @@ test.each([
   ["user.above_own_rights", "该用户拥有操作人没有的管理权限"],
   ["import.rows_refused", "部分行不符合要求"],
   ["audit.removed", "日志被删除"],
-  ["收件人都没有邮箱或账号已停用", "收件人都没有邮箱或账号已停用"],
+  ["收件人均没有邮箱或账号已停用", "收件人均没有邮箱或账号已停用"],
   [null, "—"],
 ])("tells the reason %s as %s", (reason, word) => {
   expect(reasonWord(reason)).toBe(word);

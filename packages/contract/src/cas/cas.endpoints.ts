@@ -50,7 +50,7 @@ export const cas = {
   }),
   logout: endpoint({
     ...anonymous,
-    summary: "CAS：结束门户会话并通知各子系统；已登记的 service 才会跳转。从未登记的站点转来时先显示确认页",
+    summary: "CAS：结束门户会话并通知各子系统；仅跳转到已登记的 service；由未登记站点转入的，先显示确认页",
     paths: ["/cas/logout"],
     limit: "general",
     isPage: true,

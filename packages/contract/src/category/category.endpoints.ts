@@ -32,7 +32,7 @@ const path = z.array(z.object({ id: z.string(), name: z.string() }));
 /** Category trees: every level's code begins with the one above it. */
 export const category = {
   readLevel: endpoint({
-    summary: "某分类的下一级，不给编码则为各棵树的根",
+    summary: "某分类的下一级，不指定编码则为各棵树的根",
     methods: ["GET"],
     paths: ["/api/common/category/level"],
     access: { kind: "signed-in", subsystem: true },
@@ -103,7 +103,7 @@ export const category = {
     errors: ["category.not_found", "category.changed", "category.name_taken", "category.too_deep", "category.too_many"],
   }),
   move: endpoint({
-    summary: "移动分类；换了上级，它和全部下级的编码随之改变",
+    summary: "移动分类；更换上级的，该分类及全部下级的编码随之改变",
     methods: ["POST"],
     paths: ["/api/system/categories/move"],
     access: edit,
@@ -137,7 +137,7 @@ export const category = {
     filters: {},
   }),
   import: endpoint({
-    summary: "导入分类（CSV 或 xlsx）；先试后导，有一行不对则全部不导入",
+    summary: "导入分类（CSV 或 xlsx）；先检查后导入，有一行不正确则全部不导入",
     methods: ["POST"],
     paths: ["/api/system/categories/import/{mode}"],
     access: { kind: "permission", code: "category:import" },

@@ -89,7 +89,7 @@ export const checkRuleAdmin = {
     errors: ["check_rule.not_found", "check_rule.changed", "check_rule.builtin"],
   }),
   try: endpoint({
-    summary: "试一试校验规则，不保存",
+    summary: "测试校验规则，不保存",
     methods: ["POST"],
     paths: ["/api/system/check-rules/try"],
     access: view,
@@ -125,7 +125,7 @@ export const checkRuleAdmin = {
     errors: [],
   }),
   import: endpoint({
-    summary: "导入校验规则（JSON）；先试后导，有一条不对则全部不导入",
+    summary: "导入校验规则（JSON）；先检查后导入，有一条不正确则全部不导入",
     methods: ["POST"],
     paths: ["/api/system/check-rules/import/{mode}"],
     access: { kind: "permission", code: "check_rule:import" },

@@ -132,7 +132,7 @@ export const dataRule = {
     errors: ["proof.required", "data_rule.not_found", "data_rule.changed", "data_rule.beyond_own"],
   }),
   tryOut: endpoint({
-    summary: "试看某人在某页面能看到的数据，以及由哪些规则决定",
+    summary: "预览某用户在某页面可查看的数据，以及起作用的规则",
     methods: ["GET"],
     paths: ["/api/system/data-rules/try"],
     access: { kind: "permission", code: "data_rule:try" },

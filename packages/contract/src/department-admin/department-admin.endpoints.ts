@@ -100,7 +100,7 @@ export const departmentAdmin = {
     ],
   }),
   previewMove: endpoint({
-    summary: "移动部门会改变什么",
+    summary: "移动部门的影响",
     methods: ["GET"],
     paths: ["/api/system/departments/move"],
     access: edit,
@@ -165,7 +165,7 @@ export const departmentAdmin = {
     ],
   }),
   previewMerge: endpoint({
-    summary: "合并部门会改变什么",
+    summary: "合并部门的影响",
     methods: ["GET"],
     paths: ["/api/system/departments/merge"],
     access: edit,
@@ -221,7 +221,7 @@ export const departmentAdmin = {
     errors: ["department.not_found"],
   }),
   findPeople: endpoint({
-    summary: "按姓名或账号查找可加入部门的人",
+    summary: "按姓名或账号查找可加入部门的人员",
     methods: ["GET"],
     paths: ["/api/system/departments/people"],
     access: changeMembers,
@@ -231,7 +231,7 @@ export const departmentAdmin = {
     errors: ["department.not_found"],
   }),
   addMembers: endpoint({
-    summary: "把人加入部门（须先验证身份）",
+    summary: "将人员加入部门（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/departments/members"],
     access: changeMembers,
@@ -242,7 +242,7 @@ export const departmentAdmin = {
     errors: ["proof.required", "department.not_found", "department.unknown_person"],
   }),
   takeMembers: endpoint({
-    summary: "把人移出部门，在该部门的角色一并收回（须先验证身份）",
+    summary: "将人员移出部门，在该部门的角色一并收回（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/departments/members/take"],
     access: changeMembers,

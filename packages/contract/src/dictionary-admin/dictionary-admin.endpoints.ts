@@ -106,7 +106,7 @@ export const dictionaryAdmin = {
     ],
   }),
   remove: endpoint({
-    summary: "把字典移入回收站",
+    summary: "将字典移入回收站",
     methods: ["POST"],
     paths: ["/api/system/dictionaries/remove"],
     access: remove,
@@ -116,7 +116,7 @@ export const dictionaryAdmin = {
     errors: ["dictionary.not_found", "dictionary.changed", "dictionary.builtin", "dictionary.in_use"],
   }),
   listRemoved: endpoint({
-    summary: "回收站里的字典",
+    summary: "回收站中的字典",
     methods: ["GET"],
     paths: ["/api/system/dictionaries/removed"],
     access: remove,
@@ -136,7 +136,7 @@ export const dictionaryAdmin = {
     errors: ["dictionary.not_found", "dictionary.restore_taken", "dictionary.too_many"],
   }),
   erase: endpoint({
-    summary: "彻底删除回收站里的字典（须先验证身份）",
+    summary: "彻底删除回收站中的字典（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/dictionaries/erase"],
     access: remove,
@@ -211,7 +211,7 @@ export const dictionaryAdmin = {
     errors: [],
   }),
   import: endpoint({
-    summary: "导入字典及字典项（JSON、CSV 或 xlsx）；先试后导，有一行不对则全部不导入",
+    summary: "导入字典及字典项（JSON、CSV 或 xlsx）；先检查后导入，有一行不正确则全部不导入",
     methods: ["POST"],
     paths: ["/api/system/dictionaries/import/{kind}/{mode}"],
     access: { kind: "permission", code: "dictionary:import" },

@@ -201,7 +201,7 @@ export const directoryAdmin = {
     errors: [],
   }),
   tryOut: endpoint({
-    summary: "试连目录服务：连接、绑定并读取前 10 个用户与部门，不保存（须先验证身份）",
+    summary: "测试连接目录服务：连接、绑定并读取前 10 个用户与部门，不保存（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/directories/try"],
     access: trial,
@@ -248,7 +248,7 @@ export const directoryAdmin = {
     errors: ["directory.not_found"],
   }),
   readRun: endpoint({
-    summary: "一次同步的进展与结果",
+    summary: "一次同步的进度与结果",
     methods: ["GET"],
     paths: ["/api/system/directories/runs/detail"],
     access: view,
@@ -258,7 +258,7 @@ export const directoryAdmin = {
     errors: ["directory.run_not_found"],
   }),
   listEntries: endpoint({
-    summary: "一次同步中有变化或未能带入的用户与部门",
+    summary: "一次同步中有变化或未能同步的用户与部门",
     methods: ["GET"],
     paths: ["/api/system/directories/runs/entries"],
     access: view,
@@ -315,7 +315,7 @@ export const directoryAdmin = {
     errors: [],
   }),
   link: endpoint({
-    summary: "把已有账号关联到目录中的用户（须先验证身份）",
+    summary: "将已有账号关联到目录中的用户（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/directories/links"],
     access: link,

@@ -72,7 +72,7 @@ export const fileAdmin = {
     errors: [],
   }),
   download: endpoint({
-    summary: "下载文件（会记入日志）",
+    summary: "下载文件（记入日志）",
     methods: ["GET"],
     paths: ["/api/system/files/download"],
     access: download,

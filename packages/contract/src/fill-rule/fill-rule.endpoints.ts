@@ -101,7 +101,7 @@ export const fillRule = {
     errors: ["fill_rule.not_found", "fill_rule.changed", "fill_rule.used"],
   }),
   try: endpoint({
-    summary: "试一试填值规则，不保存也不取号",
+    summary: "测试填值规则，不保存也不取号",
     methods: ["POST"],
     paths: ["/api/system/fill-rules/try"],
     access: view,
@@ -125,7 +125,7 @@ export const fillRule = {
     errors: [],
   }),
   import: endpoint({
-    summary: "导入填值规则（JSON）；先试后导，有一条不对则全部不导入",
+    summary: "导入填值规则（JSON）；先检查后导入，有一条不正确则全部不导入",
     methods: ["POST"],
     paths: ["/api/system/fill-rules/import/{mode}"],
     access: { kind: "permission", code: "fill_rule:import" },

@@ -126,7 +126,7 @@ export const messageAdmin = {
     errors: ["message_template.not_found", "message_template.changed"],
   }),
   testTemplate: endpoint({
-    summary: "把消息模板按示例内容发给自己",
+    summary: "按示例内容将消息模板发送给本人",
     methods: ["POST"],
     paths: ["/api/system/message-templates/test"],
     access: testTemplates,
@@ -208,7 +208,7 @@ export const messageAdmin = {
     ],
   }),
   reveal: endpoint({
-    summary: "查看完整收件人（须填写理由，会记入日志）",
+    summary: "查看完整收件人（须填写理由，记入日志）",
     methods: ["POST"],
     paths: ["/api/system/messages/reveal"],
     access: reveal,

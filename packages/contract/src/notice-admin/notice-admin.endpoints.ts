@@ -116,7 +116,7 @@ export const noticeAdmin = {
     errors: [],
   }),
   countReach: endpoint({
-    summary: "此刻这一范围内有多少人",
+    summary: "接收范围内当前的人数",
     methods: ["POST"],
     paths: ["/api/system/notices/reach"],
     access: view,
@@ -217,7 +217,7 @@ export const noticeAdmin = {
     errors: ["notice.gone"],
   }),
   listUnread: endpoint({
-    summary: "阅读情况：接收、已读、未读人数，与尚未阅读的人",
+    summary: "阅读情况：接收、已读、未读人数，与未读人员",
     methods: ["GET"],
     paths: ["/api/system/notices/unread"],
     access: view,
@@ -229,7 +229,7 @@ export const noticeAdmin = {
     errors: ["notice.gone"],
   }),
   exportUnread: listFile({
-    summary: "导出尚未阅读的人",
+    summary: "导出未读人员",
     path: "/api/system/notices/unread/export",
     access: view,
     filters: { id: idText, keyword: text(50).optional() },

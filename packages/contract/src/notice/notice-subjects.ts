@@ -10,7 +10,7 @@ type WayRule = "always" | "never" | "on" | "off";
  * portal, and changes of its credentials not by mail either: whoever took an account over must not be able to hide it.
  */
 export const noticeSubjects = {
-  /** 密码、手机、邮箱、两步验证、证书与绑定的变更 */
+  /** 密码、手机号、邮箱、两步验证、证书与绑定的变更 */
   credentials: { portal: "always", mail: "always", browser: "off" },
   /** 登录与设备 */
   signIn: { portal: "always", mail: "on", browser: "off" },

@@ -19,7 +19,7 @@ const unreadRow = noticeRow.extend({ alert: z.boolean() });
 /** What a person is told of by the portal: reading. Writing is `noticeAdmin`. */
 export const notice = {
   listOwn: endpoint({
-    summary: "未读通知与系统消息：各自最新的 5 条与总数；带 If-None-Match 时未变化答 304",
+    summary: "未读通知与系统消息：各自最新的 5 条与总数；带 If-None-Match 时未变化返回 304",
     methods: ["GET"],
     paths: ["/sys/annountCement/listByUser"],
     access: signedIn,
@@ -90,7 +90,7 @@ export const notice = {
     errors: [],
   }),
   markAllRead: endpoint({
-    summary: "全部标注已读：我现在能看到的，可只限一类；答标注了几条",
+    summary: "全部标为已读：本人当前可见的消息，可限定类别；返回标记条数",
     methods: ["POST"],
     paths: ["/api/notice/own/read-all"],
     access: signedIn,

@@ -237,7 +237,7 @@ export const onlineForm = {
     errors: ["online_form.not_found", "online_form.release_not_found"],
   }),
   takeRelease: endpoint({
-    summary: "把发布版本取回到草稿",
+    summary: "将发布版本取回到草稿",
     methods: ["POST"],
     paths: ["/api/system/online-forms/take-release"],
     access: edit,
@@ -306,7 +306,7 @@ export const onlineForm = {
     errors: ["online_form.not_found"],
   }),
   import: endpoint({
-    summary: "导入在线表单的定义（JSON）到草稿；先试后导",
+    summary: "导入在线表单的定义（JSON）到草稿；先检查后导入",
     methods: ["POST"],
     paths: ["/api/system/online-forms/import/{mode}"],
     access: permission("import"),

@@ -127,7 +127,7 @@ export const onlineRow = {
     params,
   },
   listLevel: endpoint({
-    summary: "树表某记录的下级，不给编号则为最上一级",
+    summary: "树表某记录的下级，不指定编号则为最上一级",
     methods: ["GET"],
     paths: ["/api/online/forms/{code}/level"],
     access,
@@ -202,7 +202,7 @@ export const onlineRow = {
     errors: [...usual, "online_row.not_found", "online_row.refused", "online_row.linked", "online_row.busy"],
   }),
   pressButton: endpoint({
-    summary: "按下表单自己的按钮",
+    summary: "执行表单的自定义按钮",
     methods: ["POST"],
     paths: ["/api/online/forms/{code}/buttons/{button}"],
     access,

@@ -171,7 +171,7 @@ export const onlineReport = {
     errors: ["online_report.not_found"],
   }),
   import: endpoint({
-    summary: "导入在线报表的定义（JSON）；先试后导",
+    summary: "导入在线报表的定义（JSON）；先检查后导入",
     methods: ["POST"],
     paths: ["/api/system/online-reports/import/{mode}"],
     access: permission("import"),

@@ -84,7 +84,7 @@ function tellNumbers(definition: ReportDefinition, tell: Told): void {
   most("parameters", parameters, reportLimits.parameters);
   most("charts", charts, reportLimits.charts);
   if (!groups) {
-    if (charts.length > 0) tell("charts", "图表需要先设置汇总");
+    if (charts.length > 0) tell("charts", "图表须先设置汇总");
     return;
   }
   if (groups.by.length === 0) tell("groups.by", "至少需要一个分组列");
@@ -126,7 +126,7 @@ function tellNames({ code, columns, sort, parameters, groups, charts }: ReportDe
 
 /** A column by which something is asked, sorted, grouped or counted. */
 function usable(column: DataSetColumn | undefined, name: string, needsOne: boolean): string | undefined {
-  if (!column) return `数据集没有“${name}”这一列`;
+  if (!column) return `数据集中没有列“${name}”`;
   if (column.isPersonal) return `“${column.title}”是个人信息，只能脱敏显示`;
   if (needsOne && column.isMany) return `“${column.title}”有多个值，只能显示和查询`;
   return undefined;
@@ -137,18 +137,18 @@ function tellColumns({ columns, sort }: ReportDefinition, known: ReadonlyMap<str
     const at = `columns.${n}`;
     const column = known.get(name);
     if (!column) {
-      tell(`${at}.name`, `数据集没有“${name}”这一列`);
+      tell(`${at}.name`, `数据集中没有列“${name}”`);
       continue;
     }
     const asked = query === "off" ? undefined : usable(column, name, false);
     if (asked !== undefined) tell(`${at}.query`, asked);
     else if (query !== "off" && words === null && column.refersTo !== null)
-      tell(`${at}.query`, `“${column.title}”存的是编号，按显示的名称查不到，请选“不作条件”或设“显示文字”`);
+      tell(`${at}.query`, `“${column.title}”存储的是编号，不能按显示的名称查询，请选择“不作条件”或设置“显示文字”`);
     else if (query === "range" && !isDated(column.type) && column.type !== "number")
       tell(`${at}.query`, "只有数字和日期可以按范围查询");
     const counted = total === "none" ? undefined : usable(column, name, true);
     if (counted !== undefined) tell(`${at}.total`, counted);
-    else if (!totalsOf(column.type).includes(total)) tell(`${at}.total`, "该列不能这样合计");
+    else if (!totalsOf(column.type).includes(total)) tell(`${at}.total`, "该列不支持此合计方式");
   }
   for (const [n, { column }] of sort.entries()) {
     const what = usable(known.get(column), column, true);
@@ -166,9 +166,9 @@ function tellParameters({ parameters }: ReportDefinition, known: ReadonlyMap<str
       continue;
     }
     const conditions: readonly ParameterCondition[] = column.isMany ? ["contains"] : conditionsOf(column.type);
-    if (!conditions.includes(is)) tell(`${at}.is`, "该列不能这样比较");
+    if (!conditions.includes(is)) tell(`${at}.is`, "该列不支持此比较方式");
     if (preset?.kind === "word" && !defaultsOf(column).includes(preset.word))
-      tell(`${at}.default`, "该列不能用这个默认值");
+      tell(`${at}.default`, "该列不支持此默认值");
   }
 }
 
@@ -182,7 +182,7 @@ function tellGroups({ groups, charts }: ReportDefinition, known: ReadonlyMap<str
     const column = known.get(name);
     const what = usable(column, name, true);
     if (!column || what !== undefined) tell(`${at}.column`, what ?? "");
-    else if (!stepsOf(column.type).includes(step)) tell(`${at}.step`, "该列不能这样分组");
+    else if (!stepsOf(column.type).includes(step)) tell(`${at}.step`, "该列不支持此分组方式");
   }
   for (const [n, { column: name, fold }] of groups.figures.entries()) {
     const at = `groups.figures.${n}`;
@@ -193,7 +193,7 @@ function tellGroups({ groups, charts }: ReportDefinition, known: ReadonlyMap<str
     const column = known.get(name);
     const what = usable(column, name, true);
     if (!column || what !== undefined) tell(`${at}.column`, what ?? "");
-    else if (!foldsOf(column.type).includes(fold)) tell(`${at}.fold`, "该列不能这样计算");
+    else if (!foldsOf(column.type).includes(fold)) tell(`${at}.fold`, "该列不支持此算法");
   }
   const figures = new Map(groups.figures.map((figure) => [figure.name, figure]));
   for (const [n, { axis, series, kind }] of charts.entries()) {
@@ -201,7 +201,7 @@ function tellGroups({ groups, charts }: ReportDefinition, known: ReadonlyMap<str
     if (!groups.by.some(({ column }) => column === axis)) tell(`${at}.axis`, "图表的轴应是分组列之一");
     if (series.length === 0) tell(`${at}.series`, "至少需要一个指标");
     const lost = series.find((name) => !figures.has(name));
-    if (lost !== undefined) tell(`${at}.series`, `没有指标“${lost}”`);
+    if (lost !== undefined) tell(`${at}.series`, `指标“${lost}”不存在`);
     if (kind === "pie" && series.length > 1) tell(`${at}.series`, "饼图只能有一个指标");
   }
 }
@@ -214,7 +214,7 @@ export function reportFaults(definition: ReportDefinition, set: Pick<DataSet, "c
   tellNumbers(definition, tell);
   tellNames(definition, tell);
   if (!set) {
-    tell("dataSet", "没有这个数据集，或您无权查看");
+    tell("dataSet", "数据集不存在，或您无权查看");
     return faults;
   }
   const known = new Map(set.columns.map((column) => [column.name, column]));

@@ -44,6 +44,6 @@ test("is told in words, and what a short month does is told with a day that it h
   expect(rhythmText({ rhythm: "weekly", weekday: 7, at: "08:30" })).toBe("每周日 08:30");
   expect(rhythmText({ rhythm: "monthly", day: 5, at: "08:30" })).toBe("每月 5 日 08:30");
   expect(rhythmText({ rhythm: "monthly", day: 31, at: "08:30" })).toBe(
-    "每月 31 日 08:30（当月没有这一天时在最后一天）",
+    "每月 31 日 08:30（当月无此日的，为当月最后一天）",
   );
 });

@@ -31,7 +31,7 @@ export function nextTime(rhythm: Rhythm, after: number): number {
 
 const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"] as const;
 
-/** 每周三 08:30, 每月 31 日（当月没有这一天时在最后一天） 08:30 */
+/** 每周三 08:30, 每月 31 日（当月无此日的，为当月最后一天） 08:30 */
 export function rhythmText(rhythm: Rhythm): string {
   switch (rhythm.rhythm) {
     case "daily":
@@ -39,6 +39,6 @@ export function rhythmText(rhythm: Rhythm): string {
     case "weekly":
       return `每周${WEEKDAYS[rhythm.weekday - 1]} ${rhythm.at}`;
     default:
-      return `每月 ${rhythm.day} 日 ${rhythm.at}${rhythm.day > 28 ? "（当月没有这一天时在最后一天）" : ""}`;
+      return `每月 ${rhythm.day} 日 ${rhythm.at}${rhythm.day > 28 ? "（当月无此日的，为当月最后一天）" : ""}`;
   }
 }

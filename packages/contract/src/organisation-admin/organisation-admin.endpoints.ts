@@ -113,7 +113,7 @@ export const organisationAdmin = {
     errors: [gone, ...faults],
   }),
   setState: endpoint({
-    summary: "停用或启用单位；停用后其账号不再代表它，证书核验不予通过",
+    summary: "停用或启用单位；停用后其账号不再代表该单位，证书核验不予通过",
     methods: ["POST"],
     paths: ["/api/system/organisations/state"],
     access: { kind: "permission", code: "organisation:switch" },
@@ -212,7 +212,7 @@ export const organisationAdmin = {
     errors: [gone, "organisation.too_many_files"],
   }),
   detach: endpoint({
-    summary: "移除附件，立即成为新版本；以前的版本仍保留它",
+    summary: "移除附件，立即成为新版本；历史版本仍予保留",
     methods: ["POST"],
     paths: ["/api/system/organisations/files/remove"],
     access: file,

@@ -84,7 +84,7 @@ export const ownDepartment = {
     errors: ["department.not_found"],
   }),
   findPeople: endpoint({
-    summary: "按姓名或账号查找可加入部门的人",
+    summary: "按姓名或账号查找可加入部门的人员",
     methods: ["GET"],
     paths: ["/api/own-department/people"],
     access: changeMembers,
@@ -94,7 +94,7 @@ export const ownDepartment = {
     errors: ["department.not_found"],
   }),
   addMembers: endpoint({
-    summary: "负责人把人加入部门（须先验证身份）",
+    summary: "负责人将人员加入部门（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/own-department/members"],
     access: changeMembers,
@@ -105,7 +105,7 @@ export const ownDepartment = {
     errors: ["proof.required", "department.not_found", "department.unknown_person"],
   }),
   takeMembers: endpoint({
-    summary: "负责人把人移出部门，在该部门的角色一并收回（须先验证身份）",
+    summary: "负责人将人员移出部门，在该部门的角色一并收回（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/own-department/members/take"],
     access: changeMembers,

@@ -89,7 +89,7 @@ export const positions = {
     ],
   }),
   remove: endpoint({
-    summary: "删除职务；尚有人任职时不能删除",
+    summary: "删除职务；尚有任职人员时不能删除",
     methods: ["POST"],
     paths: ["/api/system/positions/remove"],
     access: { kind: "permission", code: "position:remove" },
@@ -99,7 +99,7 @@ export const positions = {
     errors: ["position.not_found", "position.changed", "position.held"],
   }),
   listHolders: endpoint({
-    summary: "任某职务的人",
+    summary: "某职务的任职人员",
     methods: ["GET"],
     paths: ["/api/system/positions/holders"],
     access: view,
@@ -123,7 +123,7 @@ export const positions = {
     errors: ["position.not_found"],
   }),
   findPeople: endpoint({
-    summary: "按姓名或账号查找可任职的人，每人按所属部门列出",
+    summary: "按姓名或账号查找可任职的人员，每人按所属部门列出",
     methods: ["GET"],
     paths: ["/api/system/positions/people"],
     access: changeHolders,

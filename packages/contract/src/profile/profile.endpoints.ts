@@ -240,7 +240,7 @@ export const profile = {
     errors: [],
   }),
   readNoticePreferences: endpoint({
-    summary: "新消息通知：各类消息以何种方式告知；邮件能否送达",
+    summary: "新消息通知：各类消息的通知方式；邮件能否送达",
     methods: ["GET"],
     paths: ["/api/account/notice-preferences"],
     access: { kind: "signed-in" },

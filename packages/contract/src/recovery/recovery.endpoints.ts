@@ -77,7 +77,7 @@ export const recovery = {
     ],
   }),
   checkLink: endpoint({
-    summary: "设置密码的一次性链接是否有效，是谁的",
+    summary: "设置密码的一次性链接是否有效，及其所属账号",
     methods: ["POST"],
     paths: ["/api/account/password-link"],
     access: { kind: "anonymous" },

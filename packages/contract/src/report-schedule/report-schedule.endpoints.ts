@@ -64,7 +64,7 @@ export const reportSchedule = {
     errors: ["online_report.no_report", "http.forbidden"],
   }),
   findPeople: endpoint({
-    summary: "按姓名或账号查找收件人，只列出有邮箱的人",
+    summary: "按姓名或账号查找收件人，仅列出有邮箱的人员",
     methods: ["GET"],
     paths: ["/api/online/reports/{code}/schedules/people"],
     access,

@@ -125,7 +125,7 @@ export const roleAdmin = {
     ],
   }),
   listMembers: endpoint({
-    summary: "持有某角色的人",
+    summary: "某角色的成员",
     methods: ["GET"],
     paths: ["/api/system/roles/members"],
     access: view,
@@ -145,14 +145,14 @@ export const roleAdmin = {
     errors: ["role.not_found"],
   }),
   exportMembers: listFile({
-    summary: "导出持有某角色的人，条件与列表相同",
+    summary: "导出某角色的成员，条件与列表相同",
     path: "/api/system/roles/members/export",
     access: { kind: "permission", code: "role:export_members" },
     filters: memberFilters,
     errors: ["role.not_found"],
   }),
   findPeople: endpoint({
-    summary: "按姓名或账号查找可授予角色的人",
+    summary: "按姓名或账号查找可授予角色的人员",
     methods: ["GET"],
     paths: ["/api/system/roles/people"],
     access: changeMembers,
@@ -288,7 +288,7 @@ export const roleAdmin = {
     ],
   }),
   explain: endpoint({
-    summary: "某人能做什么，由哪些角色和部门而来",
+    summary: "某用户的权限，及其来源的角色和部门",
     methods: ["GET"],
     paths: ["/api/system/roles/explain"],
     access: view,

@@ -29,7 +29,7 @@ export const sms = {
     ],
   }),
   signIn: endpoint({
-    summary: "手机验证码登录",
+    summary: "短信验证码登录",
     methods: ["POST"],
     paths: ["/sys/phoneLogin"],
     access: { kind: "anonymous" },

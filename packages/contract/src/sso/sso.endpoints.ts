@@ -30,7 +30,7 @@ export const sso = {
     errors: ticketErrors,
   }),
   receiveLogout: endpoint({
-    summary: "统一认证的注销通知（CAS 单点注销，SAML LogoutRequest）；读得懂的表单总是回答 200",
+    summary: "统一认证的注销通知（CAS 单点注销，SAML LogoutRequest）；可识别的表单一律返回 200",
     methods: ["POST"],
     paths: ["/cas/client/logout"],
     access: { kind: "anonymous" },

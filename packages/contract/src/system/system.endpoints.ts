@@ -13,9 +13,10 @@ export const system = {
     errors: [],
   }),
   ready: endpoint({
-    summary: "可以服务；否则 503 并列出缺什么",
+    summary: "服务就绪；未就绪时返回 503 并列出原因",
     methods: ["GET"],
     paths: ["/api/ready"],
+    otherStatuses: { 503: "尚未就绪" },
     access: { kind: "anonymous" },
     limit: "general",
     shape: "own",

@@ -28,12 +28,12 @@ export const thirdParty = {
     params: z.object({ type }),
     shape: "own",
     isPage: true,
-    otherStatuses: { 302: "转到身份提供方", 404: "没有启用这个身份提供方" },
+    otherStatuses: { 302: "转到身份提供方", 404: "该身份提供方未启用" },
     result: z.string(),
     errors: [],
   }),
   returnFromProvider: endpoint({
-    summary: "第三方登录弹窗：从身份提供方返回，结果交给打开它的页面",
+    summary: "第三方登录弹窗：从身份提供方返回，结果交给打开弹窗的页面",
     methods: ["GET"],
     paths: ["/thirdLogin/callback/{type}"],
     access: { kind: "anonymous" },
@@ -57,7 +57,7 @@ export const thirdParty = {
     errors: ["third_party.code_over", "session.account_frozen"],
   }),
   readPending: endpoint({
-    summary: "第三方登录：尚未绑定的身份属于谁（30 分钟内，同一浏览器）",
+    summary: "第三方登录：尚未绑定的身份信息（30 分钟内，同一浏览器）",
     methods: ["POST"],
     paths: ["/api/third-login/pending"],
     access: { kind: "anonymous" },
@@ -68,7 +68,7 @@ export const thirdParty = {
     errors: ["third_party.code_over"],
   }),
   bindPending: endpoint({
-    summary: "把刚刚确认的第三方身份绑定到当前账号（刚刚登录，或须先验证身份）",
+    summary: "将刚确认的第三方身份绑定到当前账号（刚登录，或须先验证身份）",
     methods: ["POST"],
     paths: ["/api/third-login/bind"],
     access: { kind: "signed-in" },
@@ -181,7 +181,7 @@ export const thirdParty = {
     errors: [],
   }),
   readUpstream: endpoint({
-    summary: "上级统一认证（CAS）：其账号由管理员关联到本平台账号",
+    summary: "上级统一认证（CAS）：其账号由管理员关联到本平台的账号",
     methods: ["GET"],
     paths: ["/api/system/third-party/upstream"],
     access: { kind: "permission", code: "third_party:view" },
@@ -191,7 +191,7 @@ export const thirdParty = {
     errors: [],
   }),
   linkUpstream: endpoint({
-    summary: "把统一认证账号关联到一个平台账号（须先验证身份）",
+    summary: "将统一认证账号关联到账号（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/third-party/bindings/upstream"],
     access: { kind: "permission", code: "third_party:bind" },

@@ -134,7 +134,7 @@ export const userAdmin = {
     errors: [],
   }),
   create: endpoint({
-    summary: "新增用户（须先验证身份）；本人设置密码的一次性链接由应答给出，或用邮件发给本人",
+    summary: "新增用户（须先验证身份）；本人设置密码的一次性链接在响应中返回，或通过邮件发送给本人",
     methods: ["POST"],
     paths: ["/api/system/users"],
     access: edit,
@@ -185,7 +185,7 @@ export const userAdmin = {
   }),
   resetPassword: endpoint({
     summary:
-      "重置密码（须先验证身份）：原密码立即作废；本人设置新密码的一次性链接由应答给出（管理员除外），或用邮件发给本人，或由本人用手机验证码找回",
+      "重置密码（须先验证身份）：原密码立即作废；本人设置新密码的一次性链接在响应中返回（管理员除外），或通过邮件发送给本人，或由本人通过短信验证码找回",
     methods: ["POST"],
     paths: ["/api/system/users/reset"],
     access: reset,

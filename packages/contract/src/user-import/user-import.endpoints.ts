@@ -13,7 +13,8 @@ export const userImport = {
     access: { kind: "permission", code: "user:import" },
   }),
   takeLinks: endpoint({
-    summary: "一次性领取本人所导入用户的初始链接（须先验证身份）：链接此时生成，只给出这一次；可用邮件发给有邮箱的用户",
+    summary:
+      "一次性领取本人所导入用户的初始链接（须先验证身份）：链接于领取时生成，仅提供一次；可通过邮件发送给有邮箱的用户",
     methods: ["POST"],
     paths: ["/api/system/users/import/links"],
     access: { kind: "permission", code: "user:import" },

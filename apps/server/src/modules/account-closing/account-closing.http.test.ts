@@ -206,7 +206,7 @@ test("[SEC-60] refuses to close the account of somebody who holds rights of admi
   const reply = await close(user);
   expect(reply.body).toMatchObject({
     code: "profile.administrator_stays",
-    message: "您持有管理权限，请先由其他管理员收回后再申请注销",
+    message: "您拥有管理权限，请由其他管理员收回后再申请注销",
   });
   expect((await t.accountRow(user.id))?.status).toBe("active");
 });

@@ -56,7 +56,7 @@ const LOOKS = "含有形似英文字母或汉字的其他文字，请使用汉�
 describe.each([
   ["a registration", register, "account.username_taken", "account.look_alike", "account.bad_username"],
   ["an administrator", create, "account.username_taken", "account.look_alike", "account.bad_username"],
-  ["an import", importOne, "该账号已被其他用户使用", LOOKS, "不能含空格，也不能是别人的手机号或邮箱地址"],
+  ["an import", importOne, "该账号已被其他用户使用", LOOKS, "不能含空格，也不能是他人的手机号或邮箱地址"],
   [
     "an identity system",
     provision,

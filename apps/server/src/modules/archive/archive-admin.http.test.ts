@@ -132,7 +132,7 @@ test("[ADMINDATA-23] refuses compressed files, departments that are not there an
     code: "archive.import_compressed",
     message: "网页导入不接受压缩文件，请解压后上传，或用命令行导入",
   });
-  const unknown = { code: "archive.unknown_fonds", message: "没有这个全宗，或不由您所在的部门保管，请重新选择" };
+  const unknown = { code: "archive.unknown_fonds", message: "全宗不存在，或不由您所在部门保管，请重新选择" };
   expect(await send(packed(7), "?fonds=SL02")).toMatchObject(unknown);
   expect(await send(packed(7), "?fonds=SL01", elsewhere)).toMatchObject(unknown);
   expect(await send(packed(7), "?dept=A09")).toMatchObject({
@@ -154,7 +154,7 @@ test("[ADMINDATA-23] runs one import at a time, whichever process the other runs
   const lock = await trySessionLock(t.database.work.pool, "archiveImport");
   expect(await sendOnce(packed(8))).toMatchObject({
     code: "archive.import_running",
-    message: "正在导入另一个档案数据文件，请等它结束后再试",
+    message: "正在导入其他档案数据文件，请在导入结束后重试",
   });
   await lock?.release();
   expect((await ended((await send(packed(8))).result.id)).state).toBe("succeeded");

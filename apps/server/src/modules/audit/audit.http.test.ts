@@ -316,7 +316,7 @@ describe("the exported trail", () => {
     expect(answer.body.startsWith("\uFEFF")).toBe(true);
     expect(lines(answer.body)).toEqual([
       "时间,账号,操作类型,对象,结果,原因,地址,请求编号",
-      `2027-05-01 08:31:00,"'=cmd|""/c calc""!A1",导入档案数据,"two, three",被拒绝,没有操作权限,,`,
+      `2027-05-01 08:31:00,"'=cmd|""/c calc""!A1",导入档案数据,"two, three",已拒绝,没有操作权限,,`,
       "2027-05-01 08:30:00,maker,导入档案数据,one,成功,—,198.51.100.7,r-1",
     ]);
     const oldestFirst = lines((await take(`${query}&sort=at`)).body);

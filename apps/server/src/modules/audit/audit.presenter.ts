@@ -51,7 +51,7 @@ export const presentHistory = ({ total, rows }: AuditPage): ResultOf<EndpointOf<
 
 const mutable = ({ kind, changes, facts }: DetailChanges) => ({ kind, changes: [...changes], facts: [...facts] });
 
-export const outcomes: Readonly<Record<string, string>> = { ok: "成功", refused: "被拒绝" };
+export const outcomes: Readonly<Record<string, string>> = { ok: "成功", refused: "已拒绝" };
 const words: Readonly<Record<string, string>> = auditActions;
 
 /** The trail as the list shows it, in words. */

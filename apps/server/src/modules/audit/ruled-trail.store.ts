@@ -29,7 +29,7 @@ export const ruledTrail = ruledList({
       type: "choice",
       choices: [
         { value: "ok", label: "成功" },
-        { value: "refused", label: "被拒绝" },
+        { value: "refused", label: "已拒绝" },
       ],
       where: plain(sql`audit_entry.outcome`),
     },

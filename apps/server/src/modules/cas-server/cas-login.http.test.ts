@@ -118,7 +118,7 @@ describe("a service", () => {
           "",
           "text/html; charset=utf-8",
         ]);
-        expect(went.html).toContain("请求登录的应用没有在本平台登记，请从门户进入，或联系系统管理员。");
+        expect(went.html).toContain("请求登录的应用未在本平台登记，请从门户进入，或联系系统管理员。");
         expect(went.html).not.toContain("evil");
       }
   });

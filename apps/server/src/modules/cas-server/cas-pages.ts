@@ -5,12 +5,12 @@ import { headerText } from "./service-text.ts";
 const portal = { href: "/", label: "返回门户" };
 
 const refusals: Readonly<Record<LoginRefusal, readonly [string, string]>> = {
-  unknown_service: ["无法识别的应用", "请求登录的应用没有在本平台登记，请从门户进入，或联系系统管理员。"],
+  unknown_service: ["无法识别的应用", "请求登录的应用未在本平台登记，请从门户进入，或联系系统管理员。"],
   service_fragment: [
     "服务地址不能含有 #",
-    "请求登录的应用在服务地址（service）中带了 # 及其后的部分，票据无法送到那里。请该应用的管理员改用不含 # 的地址。",
+    "请求登录的应用在服务地址（service）中含有 # 及其后的内容，票据无法送达。请该应用的管理员改用不含 # 的地址。",
   ],
-  no_cookies: ["没有保存登录状态", "请允许浏览器保存本平台的 Cookie，然后重新登录。"],
+  no_cookies: ["未保存登录状态", "请允许浏览器保存本平台的 Cookie，然后重新登录。"],
   "launcher.not_granted": ["不能进入该子系统", "您没有进入该子系统的权限，如有需要请联系系统管理员。"],
   "launcher.unavailable": ["不能进入该子系统", "该子系统暂未开放，请联系系统管理员。"],
   "launcher.certificate_required": [
@@ -30,7 +30,7 @@ export function signOutQuestionPage(username: string, wish: string, service: str
   const fields = { wish, ...(service === undefined ? {} : { service }) };
   const page = standalonePage({
     title: "退出登录？",
-    text: `其他网站请求退出 ${username} 的登录。退出后，您从平台进入的各个系统都将一并退出。`,
+    text: `其他网站请求退出 ${username} 的登录。退出后，您从平台进入的各系统将一并退出。`,
     link: { href: "/", label: "取消" },
     // Browsers ask the policy about where the answer leads as well.
     formTo: ["'self'", ...(address === undefined ? [] : [new URL(address).origin])].join(" "),

@@ -56,8 +56,8 @@ test("[ADMINDATA-25] makes trees out of a table, gives the codes, and takes its 
 });
 
 test.each([
-  ["a parent that is nowhere", ["A01,货物,启用,", ",服务 / 保洁,启用,"], "没有上级分类“服务”，请先写出上级", 3],
-  ["a parent that comes behind", [",货物 / 家具,启用,", ",货物,启用,"], "没有上级分类“货物”，请先写出上级", 2],
+  ["a parent that is nowhere", ["A01,货物,启用,", ",服务 / 保洁,启用,"], "上级分类“服务”不存在，请先写出上级", 3],
+  ["a parent that comes behind", [",货物 / 家具,启用,", ",货物,启用,"], "上级分类“货物”不存在，请先写出上级", 2],
   ["the same twice", [",货物,启用,", ",货物,停用,"], "分类“货物”在文件中重复", 3],
   ["no name", [",,启用,"], "分类应为 1 至 60 个字的名称，各级之间以“ / ”隔开", 2],
   ["a name that is too long", [`,${"长".repeat(61)},启用,`], "分类应为 1 至 60 个字的名称，各级之间以“ / ”隔开", 2],
@@ -79,7 +79,7 @@ test.each([
 test("[ADMINDATA-25] refuses what is no table of categories, and whoever may only look", async () => {
   const form = { ...fileForm("分类.csv", "名称\r\n货物"), token: keeper.token };
   const { message } = (await t.http("POST", "/api/system/categories/import/apply", form)).json();
-  expect(message).toBe("文件不是分类的 xlsx 或 CSV，或表头缺少“分类”一列");
+  expect(message).toBe("文件无法读取：应为 xlsx 或 CSV 文件，且表头含“分类”列");
   await t.make.role("looker", ["category:view"]);
   const looker = await t.person({ roles: ["looker"] });
   expect((await send(whole, "apply", looker)).success).toBe(false);

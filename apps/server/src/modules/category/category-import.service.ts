@@ -74,7 +74,7 @@ export function createCategoryImport({ db, clock, store, audit }: CategoryImport
     }
     const parent = path.length === 1 ? null : known.get(parentOf(path));
     if (parent === undefined) {
-      tally.faults.push({ row, what: `没有上级分类“${path.slice(0, -1).join(" / ")}”，请先写出上级` });
+      tally.faults.push({ row, what: `上级分类“${path.slice(0, -1).join(" / ")}”不存在，请先写出上级` });
       return;
     }
     const siblings = parent?.below ?? roots;

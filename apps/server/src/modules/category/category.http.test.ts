@@ -122,7 +122,7 @@ describe("[ADMINDATA-25] a category tree", () => {
     const goods = await make("货物");
     const office = await make("办公设备", goods.id);
     const remove = (id: string, version = 1) => t.call("category.remove", { body: { id, version } }, keeper);
-    expect((await remove(goods.id)).body.message).toBe("该分类还有 1 个下级，请先移走或删除");
+    expect((await remove(goods.id)).body.message).toBe("该分类还有 1 个下级，请先移动或删除");
     expect((await save({ id: goods.id, version: 1, name: "货物类" })).body.success).toBe(true);
     expect((await save({ id: goods.id, version: 1, name: "物资" })).body.code).toBe("category.changed");
     expect((await remove(office.id)).body.success).toBe(true);

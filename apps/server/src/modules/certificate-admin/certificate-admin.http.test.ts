@@ -120,10 +120,10 @@ test("[SEC-37, SEC-80] keeps authorities by code and version, and records who ma
   const first = wish(authority.rootPem);
   const { result } = await save(first);
   expect(result).toEqual({ id: expect.any(String), version: 1 });
-  expect(await save(first)).toMatchObject({ message: "该编码已被使用，请换一个", result: { field: "code" } });
+  expect(await save(first)).toMatchObject({ message: "该编码已被使用，请更换", result: { field: "code" } });
   const changed = { ...first, id: result.id, name: "新名称", version: 1 };
   expect((await save(changed)).result).toEqual({ id: result.id, version: 2 });
-  expect((await save(changed)).message).toBe("该证书服务机构刚被他人修改，请重新打开后再改");
+  expect((await save(changed)).message).toBe("该证书服务机构刚被他人修改，请重新打开后再修改");
   expect((await save({ ...changed, id: "gone", version: 1 })).message).toBe("该证书服务机构已不存在");
   expect(await list()).toMatchObject([
     {
@@ -192,7 +192,7 @@ test("takes a list by hand, newer ones alone", async () => {
     revokedCount: 0,
     nextUpdate: new Date(t.clock.now() + DAY).toISOString(),
   });
-  expect((await upload(authority.list())).message).toBe("已有更新的吊销列表，未作更改");
+  expect((await upload(authority.list())).message).toBe("已有更新的吊销列表，未作修改");
   expect((await upload("AAAA")).message).toBe("吊销列表不能使用：无法读取");
   expect((await upload(authority.list([], { from: -2 * DAY, to: -DAY }))).message).toBe(
     "吊销列表不能使用：已超过下次更新时间",
@@ -251,7 +251,7 @@ test("[SEC-19, SEC-60, SEC-80] binds a certificate that its holder handed in to 
   const above = await t.person({ roles: ["mightier"] });
   expect((await bind(above.username, lock.pem)).code).toBe("user.above_own_rights");
   expect((await bind(keeper.username, lock.pem, keeper.token)).code).toBe("user.own_account");
-  expect((await bind("nobody-here", lock.pem)).message).toBe("没有这个账号，或账号已停用");
+  expect((await bind("nobody-here", lock.pem)).message).toBe("账号不存在或已停用");
   expect((await bind(user.username, "rubbish!")).message).toBe("证书数据格式错误");
   expect((await bind(user.username, testAuthority(t.clock, "Else").issue().pem)).message).toBe("证书不受信任");
   const { result } = await bind(user.username.toUpperCase(), lock.certificate.toString("base64"));
@@ -309,7 +309,7 @@ test("[ADMINDATA-17] lists and hands out what certificates were shown, and recor
   expect(JSON.stringify(byHolder)).not.toContain(lock.serial);
   const file = await t.http("GET", `/api/system/certificates/log/export?keyword=${lock.serial}`, keeper);
   expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8");
-  expect(file.body).toContain("被拒绝,验证已过期,");
+  expect(file.body).toContain("已拒绝,验证已过期,");
   expect(file.body).toContain("'=1+1");
   const { rows: taken } = await t.database.pool.query(
     "SELECT username FROM audit_entry WHERE action = 'certificate.export'",
@@ -336,7 +336,7 @@ test("[SEC-80] shows the gate's rules, and changes them for subsystems that exis
     });
     const set = async (appId: string) =>
       (await app.call("certificateAdmin.setGate", { body: { appId, isGated: false } }, { token })).body;
-    expect((await set("99999")).message).toBe("没有这个子系统");
+    expect((await set("99999")).message).toBe("子系统不存在");
     expect((await set("60009")).success).toBe(true);
     expect((await read()).subsystems[0]?.isGated).toBe(false);
     const { rows } = await app.database.pool.query(

@@ -72,7 +72,7 @@ export const purposes: Readonly<Record<Row["purpose"], string>> = {
   sign: "签名",
   prove: "验证身份",
 };
-export const outcomes: Readonly<Record<Row["outcome"], string>> = { ok: "成功", refused: "被拒绝" };
+export const outcomes: Readonly<Record<Row["outcome"], string>> = { ok: "成功", refused: "已拒绝" };
 const reasonOf = ({ reason }: Row): string => (reason === null ? "" : reasonWord(reason));
 
 /** The log as the list shows it, in words. */

@@ -272,7 +272,7 @@ describe("[SEC-60] who may change what others see", () => {
       await t.call("dataRule.remove", { body: { id, version } }, person),
     ];
     expect(replies.map(({ body }) => body.code)).toEqual(Array(3).fill("data_rule.beyond_own"));
-    expect(replies[0]?.body.message).toBe("您看不到“档案目录与统计”的全部数据，不能变更它的数据规则");
+    expect(replies[0]?.body.message).toBe("您无权查看“档案目录与统计”的全部数据，不能变更其数据规则");
     expect((await rulesOf(person)).seesWhole).toBe(false);
     expect(await ruleOf(id)).toMatchObject({ version, isOn: true });
   });
@@ -284,7 +284,7 @@ describe("[SEC-60] who may change what others see", () => {
     const target = await t.make.role(`target_${names}`);
     expect((await change(target, { add: [own?.id ?? ""] }, person)).body).toMatchObject({
       code: "role.beyond_own_rows",
-      message: "这样授权后，该角色在“档案目录与统计”能看到的数据会超出您自己的范围",
+      message: "授权后，该角色在“档案目录与统计”的数据范围将超出您本人的范围",
     });
     expect((await change(target, { add: [own?.id ?? ""], addRules: [id] }, person)).body.success).toBe(true);
     expect((await change(target, { takeRules: [id] }, person)).body.code).toBe("role.beyond_own_rows");

@@ -175,7 +175,7 @@ export const messageSet = ({
       choices: [
         { value: "waiting", label: "待发送" },
         { value: "delivered", label: "已送达" },
-        { value: "refused", label: "被拒绝" },
+        { value: "refused", label: "已拒绝" },
         { value: "expired", label: "已过期" },
       ],
     }),

@@ -99,7 +99,7 @@ describe("[SEC-63] the database refuses", () => {
     });
     await expect(slow).rejects.toMatchObject({
       code: "online_report.too_slow",
-      message: "查询超过 10 秒，已停止；请缩小日期范围或增加条件后再试",
+      message: "查询超过 10 秒，已停止，请缩小日期范围或增加条件后重试",
     });
     const { rows } = await doorOf().read((tx) =>
       tx.execute(sql`SELECT current_setting('statement_timeout') AS bound,

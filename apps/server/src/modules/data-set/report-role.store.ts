@@ -57,7 +57,7 @@ async function requireRole(db: Db): Promise<RoleRow> {
     found = await find(db);
   }
   if (!found) throw new RoleRefused(`没有只读角色 ${REPORT_ROLE}，请按运维手册“Reports”一节建立`);
-  if (!found.is_harmless) throw new RoleRefused(`角色 ${REPORT_ROLE} 的权限超出只读，报表不使用它`);
+  if (!found.is_harmless) throw new RoleRefused(`角色 ${REPORT_ROLE} 的权限超出只读，报表不使用该角色`);
   if (!found.may_be_taken)
     // To be taken, and not to be had by itself.
     await attempt(

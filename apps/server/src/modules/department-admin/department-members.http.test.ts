@@ -72,8 +72,8 @@ test("[ADMINDATA-03] refuses people and departments that are not there, and adds
   const replies = [await add(id, [user.id, "nobody"]), await add("gone", [user.id]), await take("gone", [user.id])];
   expect(replies.map(({ body }) => body.message)).toEqual([
     "所选人员不存在或已注销，请重新选择",
-    "该部门不存在或已删除，请刷新后再试",
-    "该部门不存在或已删除，请刷新后再试",
+    "该部门不存在或已删除，请刷新后重试",
+    "该部门不存在或已删除，请刷新后重试",
   ]);
   expect((await members(id)).total).toBe(0);
 });

@@ -103,7 +103,7 @@ test("[SEC-60] gives nobody a role in another department that the merger could n
   await t.make.giveRole(person.id, await t.make.role("beyond"), from.id);
   expect((await merge(from.id, into.id)).body).toMatchObject({
     code: "role.beyond_own",
-    message: "角色“beyond”超出您自己的权限或数据范围，您不能授予或收回",
+    message: "角色“beyond”超出您本人的权限或数据范围，不能授予或收回",
   });
   await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [person.id]);
   await t.make.giveRole(keeper.id, await t.make.role("watcher"), from.id);

@@ -106,13 +106,13 @@ test("[ADMINDATA-03, SEC-80] renames, and refuses an outdated version, a sibling
     after: { departName: "甲甲 处" },
   });
   const refused = [
-    [await rename("甲三处", 1), "department.changed", "该部门刚被他人修改，请重新打开后再改"],
-    [await rename("乙处", 2), "department.name_taken", "同一上级下已有同名部门，请换一个名称"],
+    [await rename("甲三处", 1), "department.changed", "该部门刚被他人修改，请重新打开后再修改"],
+    [await rename("乙处", 2), "department.name_taken", "同一上级下已有同名部门，请更换名称"],
     [await rename("甲\n处", 2), "department.bad_name", "机构名称不能为空，也不能含有不可见的字符"],
     [
       await saved({ parentId: "gone", departName: "丙处" }),
       "department.not_found",
-      "该部门不存在或已删除，请刷新后再试",
+      "该部门不存在或已删除，请刷新后重试",
     ],
   ] as const;
   for (const [{ body }, code, message] of refused) expect(body).toMatchObject({ success: false, code, message });
@@ -160,7 +160,7 @@ test("[ADMINDATA-03] refuses a department below itself, a taken name and an outd
   const root = await made();
   const [top, twin] = [await made(root.id, "同名"), await made(undefined, "同名")];
   const low = await made(top.id);
-  const circular = "不能把部门移到它自己或它的下级之下";
+  const circular = "不能将部门移动到本部门或其下级之下";
   for (const parentId of [top.id, low.id]) {
     expect((await move(top.id, parentId)).body).toMatchObject({ code: "department.circular", message: circular });
     const preview = await t.call("departmentAdmin.previewMove", { query: { id: top.id, parentId } }, keeper);
@@ -245,7 +245,7 @@ test("[ADMINDATA-03] refuses to move while an import runs, which holds the codes
   client.release();
   expect(refused.body).toMatchObject({
     code: "department.import_running",
-    message: "正在导入档案数据，请等导入结束后再移动或合并部门",
+    message: "正在导入档案数据，请在导入结束后移动或合并部门",
   });
   expect(await codesOf(top.id)).toEqual([top.orgCode]);
 });
@@ -254,7 +254,7 @@ test("[ADMINDATA-03] removes an empty department, and says what keeps another on
   const root = await made();
   const low = await made(root.id);
   const user = await t.make.user({ departments: [low.id] });
-  expect((await remove(root.id)).body.message).toBe("该部门还有 1 个下级部门，请先移走或删除");
+  expect((await remove(root.id)).body.message).toBe("该部门还有 1 个下级部门，请先移动或删除");
   expect((await remove(low.id)).body.message).toBe("该部门还有 1 名成员，请先移出");
   await t.database.pool.query("DELETE FROM department_member WHERE department_id = $1", [low.id]);
   await t.make.subsystem({ appId: "60123" });

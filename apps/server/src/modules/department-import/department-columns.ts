@@ -27,7 +27,7 @@ export const departmentColumns: readonly ImportColumn[] = [
     key: "parent",
     title: titles.parent,
     maxLength: 900,
-    hint: "上级的编码、完整路径（各级以 / 分隔）或唯一的名称；可以是本文件中更前的行，按完整路径填写；留空为一级部门",
+    hint: "上级的编码、完整路径（各级以 / 分隔）或唯一的名称，可以是本文件中靠前的行，按完整路径填写；留空为一级部门",
     example: "集团/采购中心",
   },
   ...passedOver,

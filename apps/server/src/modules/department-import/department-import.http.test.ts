@@ -54,7 +54,9 @@ test("makes none of a file in which one row is wrong", async () => {
   expect(found).toMatchObject({ state: "refused", faulty: 1 });
   expect(found.rows[0]).toMatchObject({
     number: 3,
-    faults: [{ column: "上级部门", code: "unknown", message: "没有部门“没有的”；上级须已存在，或是本文件中更前的行" }],
+    faults: [
+      { column: "上级部门", code: "unknown", message: "部门“没有的”不存在；上级须已存在，或为本文件中靠前的行" },
+    ],
   });
   expect((await t.call("departmentImport.start", { body: { id } }, keeper)).body.code).toBe("import.wrong_state");
   expect(await search("好部门")).toEqual([]);
@@ -64,7 +66,7 @@ test("[SEC-80] hands out the report of an import, and records who took it", asyn
   const { id } = await checked("坏部门,没有的\n");
   const report = await t.http("GET", `/api/system/departments/import/report?id=${id}&format=csv`, keeper);
   expect(report.body.split("\r\n")[1]).toBe(
-    "2,没有的/坏部门,有误：上级部门：没有部门“没有的”；上级须已存在，或是本文件中更前的行",
+    "2,没有的/坏部门,有误：上级部门：部门“没有的”不存在；上级须已存在，或为本文件中靠前的行",
   );
   const { rows } = await t.database.pool.query(
     "SELECT username, object, outcome FROM audit_entry WHERE action = 'department.export_report'",

@@ -96,8 +96,8 @@ export function departmentJudge(all: readonly KnownDepartment[], tidyName: (type
     if (found) return { parentPath: found, faults: [] };
     const faults =
       found === null
-        ? [fault("parent", "ambiguous", `有多个部门叫“${typed}”，请填写编码或完整路径`)]
-        : [fault("parent", "unknown", `没有部门“${typed}”；上级须已存在，或是本文件中更前的行`)];
+        ? [fault("parent", "ambiguous", `存在多个名为“${typed}”的部门，请填写编码或完整路径`)]
+        : [fault("parent", "unknown", `部门“${typed}”不存在；上级须已存在，或为本文件中靠前的行`)];
     return { parentPath: null, faults };
   }
 

@@ -95,7 +95,7 @@ describe("a dictionary", () => {
     expect((await list({ keyword: "一无二", builtin: "1" })).body.result.total).toBe(0);
     expect((await save(wish({ code: `zz_${made}` }))).body).toMatchObject({
       code: "dictionary.code_taken",
-      message: "该编码已被使用，请换一个",
+      message: "该编码已被使用，请更换",
       result: { field: "code" },
     });
     expect((await save(wish({ code: "1a" }))).status).toBe(400);
@@ -134,7 +134,7 @@ describe("a dictionary", () => {
     expect(await bin()).toMatchObject([{ id, code: code(), items: 1 }]);
     const other = await dictionary();
     const restore = () => t.call("dictionaryAdmin.restore", { body: { id } }, keeper);
-    expect((await restore()).body.message).toBe(`编码“${code()}”已被另一个字典使用，不能恢复`);
+    expect((await restore()).body.message).toBe(`编码“${code()}”已被其他字典使用，不能恢复`);
     await remove(other);
     expect((await restore()).body.success).toBe(true);
     expect((await given()).map(({ value }) => value)).toEqual(["1"]);

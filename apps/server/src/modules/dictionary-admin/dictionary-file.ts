@@ -165,7 +165,7 @@ async function readTable(bytes: Buffer): Promise<ReadFile | undefined> {
       lists.set(code, known);
       const shade = dictionaryColors.find((each) => colorWords[each] === color || each === color) ?? null;
       if (color !== "" && shade === null)
-        faults.push({ row, what: `没有颜色“${color}”，应为${Object.values(colorWords).join("、")}之一` });
+        faults.push({ row, what: `颜色“${color}”无效，应为${Object.values(colorWords).join("、")}之一` });
       if (!["", "启用", "停用"].includes(state)) faults.push({ row, what: "状态应为启用或停用" });
       known.items.push({ row, value, text, color: shade, description, enabled: state !== "停用" });
     }

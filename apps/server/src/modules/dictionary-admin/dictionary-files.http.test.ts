@@ -99,7 +99,7 @@ test("[ADMINDATA-25] names each fault by its line and imports nothing by halves"
     faultCount: 4,
     faults: [
       { row: 3, what: "文本应为 1 至 200 个字" },
-      { row: 4, what: "没有颜色“粉”，应为灰、蓝、青、绿、金、橙、红、紫之一" },
+      { row: 4, what: "颜色“粉”无效，应为灰、蓝、青、绿、金、橙、红、紫之一" },
       { row: 4, what: "状态应为启用或停用" },
       { row: 4, what: "值“1”在该字典中重复" },
     ],
@@ -128,7 +128,7 @@ test.each([
 ])("refuses %s", async (_, content) => {
   expect(await send(content)).toMatchObject({
     success: false,
-    message: "文件无法读取：应为导出的 JSON、xlsx，或 UTF-8、GB 18030 编码的 CSV",
+    message: "文件无法读取，请使用导出的 JSON、xlsx 文件，或 UTF-8、GB 18030 编码的 CSV 文件",
   });
 });
 

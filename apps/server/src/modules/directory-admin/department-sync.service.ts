@@ -113,7 +113,7 @@ export function createDepartmentSync({ store, tree, departments, moves }: Depart
       const was = names.get(row.id) ?? row.departName;
       const words = [
         ...(was === departName ? [] : [`“${was}”改名为“${departName}”`]),
-        ...(row.parentId === parentId ? [] : ["移到新的上级之下"]),
+        ...(row.parentId === parentId ? [] : ["移动到新的上级"]),
       ];
       await tx.transaction(async (inner) => {
         if (row.parentId !== parentId) await moves.move(inner, row, parentId, by);
@@ -135,7 +135,7 @@ export function createDepartmentSync({ store, tree, departments, moves }: Depart
       const departName = departments.tidiedName(one.departName);
       if (seen.has(one.externalId)) note(one, "refused", "目录中有两个部门的标识相同");
       else if (departName === undefined || departName.length > 60)
-        note(one, "refused", "名称不合要求：1 到 60 个可见字符");
+        note(one, "refused", "名称不符合要求：应为 1 至 60 个可见字符");
       else {
         seen.add(one.externalId);
         placing.push({ one, dn, parents, departName });
@@ -177,7 +177,7 @@ export function createDepartmentSync({ store, tree, departments, moves }: Depart
       if (!seen.has(externalId) && !linked.has(departmentId)) {
         const row = await tree.find(tx, departmentId);
         const gone = { dn: "", externalId, departName: row?.departName ?? "" };
-        if (row) note(gone, "gone", "目录中已没有，保留不变");
+        if (row) note(gone, "gone", "目录中已不存在，保留不变");
       }
     return { entries, made, changed, byDn };
   }

@@ -191,9 +191,9 @@ test("[SEC-87] tries out what stands in the form: the first people, with masked 
       },
       expect.objectContaining({
         username: "10086",
-        faults: ["账号不合要求：不能含空格，不能只有数字，除非就是本人的手机号"],
+        faults: ["账号不符合要求：不能含空格，除本人手机号外不能全为数字"],
       }),
-      expect.objectContaining({ username: "", faults: ["没有 entryUUID 或 uid"] }),
+      expect.objectContaining({ username: "", faults: ["缺少 entryUUID 或 uid"] }),
     ],
     departments: [{ dn: `ou=采购部,${BASE}`, externalId: "d-1", departName: "采购部" }],
   });
@@ -201,15 +201,15 @@ test("[SEC-87] tries out what stands in the form: the first people, with masked 
 
 test("[SEC-72] says in words why nothing came of a try, an address inside and a directory that does not answer in time among the causes", async () => {
   const messageOf = async (more: Parameters<typeof tryOut>[0]) => (await tryOut(more)).body.message;
-  expect(await messageOf({ bindSecret: "wrong" })).toBe("试连未通过：绑定账号或密码不正确");
+  expect(await messageOf({ bindSecret: "wrong" })).toBe("测试连接失败：绑定账号或密码不正确");
   expect(await messageOf({ peopleBase: "dc=nowhere" })).toBe(
-    "试连未通过：没有这个查询起点（Base DN），或绑定账号无权读取",
+    "测试连接失败：查询起点（Base DN）不存在，或绑定账号无权读取",
   );
   expect(await messageOf({ addresses: ["ldap://127.0.0.2:389"] })).toBe(
-    "试连未通过：地址指向内网或保留网段；内网主机须先由运维人员列入 PRIVATE_HOSTS",
+    "测试连接失败：地址指向内网或保留网段；内网主机须先由运维人员列入 PRIVATE_HOSTS",
   );
   directory.fault = { kind: "hangs" };
-  expect(await messageOf({ timeoutSeconds: 1 })).toBe("试连未通过：在限定时间内没有回答");
+  expect(await messageOf({ timeoutSeconds: 1 })).toBe("测试连接失败：响应超时");
 });
 
 test("[SEC-19] asks for a fresh proof for all that changes anything or leads out", async () => {
@@ -242,7 +242,7 @@ test("[ADMINDATA-25, SEC-86] leaves as a list, for whoever may, without a passwo
   expect((await t.http("GET", "/api/system/directories/export", keeper)).statusCode).toBe(403);
   const { body } = await t.http("GET", "/api/system/directories/export", taker);
   const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
-  expect(lines[0]).toBe("名称,类型,地址,用户的 Base DN,放在部门之下,目录密码登录,同步,用户,最近同步,同步结果,状态");
+  expect(lines[0]).toBe("名称,类型,地址,用户的 Base DN,归入部门,目录密码登录,同步,用户,最近同步,同步结果,状态");
   const line = lines.find((one) => one.startsWith("可导出,"));
   expect(line).toContain(directory.address);
   expect(line).toContain("尚未同步");

@@ -93,7 +93,7 @@ test("a department takes the name of one that goes elsewhere, and a new one the 
   expect(run.counts).toMatchObject({ departmentsMade: 1, departmentsChanged: 3, refused: 0 });
   expect(await namesHere()).toEqual(named({ 1: "甲", 2: "甲/丙", 3: "乙", 4: "己", 5: "丁" }));
   expect(await changesOf(run.id)).toMatchObject({
-    [`丙${count}`]: ["changed", `“乙${count}”改名为“丙${count}”；移到新的上级之下`],
+    [`丙${count}`]: ["changed", `“乙${count}”改名为“丙${count}”；移动到新的上级`],
     [`丁${count}`]: ["made", ""],
   });
   expect((await sync()).counts).toMatchObject({ departmentsMade: 0, departmentsChanged: 0, refused: 0 });
@@ -108,8 +108,8 @@ test("a department whose new name another keeps stays as it is, with those who w
   expect(run.counts).toMatchObject({ departmentsMade: 0, departmentsChanged: 2, refused: 2 });
   expect(await namesHere()).toEqual(named({ 1: "甲", 2: "乙", 3: "丁", 4: "丙" }));
   expect(await changesOf(run.id)).toMatchObject({
-    [`乙${count}`]: ["refused", "同一上级下已有同名部门，请换一个名称"],
-    [`辛${count}`]: ["refused", "同一上级下已有同名部门，请换一个名称"],
+    [`乙${count}`]: ["refused", "同一上级下已有同名部门，请更换名称"],
+    [`辛${count}`]: ["refused", "同一上级下已有同名部门，请更换名称"],
   });
 });
 

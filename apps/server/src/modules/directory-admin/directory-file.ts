@@ -19,7 +19,7 @@ export const directoryFile = (rows: readonly Row[]) =>
       ["类型", ({ kind }) => kinds[kind]],
       ["地址", ({ addresses }) => addresses.join("、")],
       ["用户的 Base DN", ({ peopleBase }) => peopleBase],
-      ["放在部门之下", ({ department }) => department?.path.join(" / ") ?? "全部部门"],
+      ["归入部门", ({ department }) => department?.path.join(" / ") ?? "全部部门"],
       ["目录密码登录", ({ signIn }) => (signIn ? "是" : "否")],
       ["同步", scheduleOf],
       ["用户", ({ people }) => people],

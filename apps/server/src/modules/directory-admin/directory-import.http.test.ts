@@ -157,7 +157,7 @@ test("a directory that goes down in the middle changes nothing, and the next imp
   const failed = await sync();
   expect(failed).toMatchObject({
     state: "failed",
-    failure: "连接被目录服务中断；未导入任何数据，下一次同步会重新开始",
+    failure: "连接被目录服务中断；未导入任何数据，下次同步将重新开始",
     counts: null,
   });
   expect(await accountOf("m0-")).toBeUndefined();
@@ -173,7 +173,7 @@ const waitAtMost = (seconds: number) =>
   t.database.pool.query("UPDATE directory_connection SET timeout_seconds = $1 WHERE id = $2", [seconds, id]);
 
 test.each([
-  ["hangs", { kind: "hangs" }, "在限定时间内没有回答"],
+  ["hangs", { kind: "hangs" }, "响应超时"],
   ["is busy", { kind: "answers", code: 51 }, "目录服务繁忙或不可用"],
   ["holds back what is too much", { kind: "answers", code: 4 }, "条目超过目录服务的条数上限"],
 ] as const)("says why nothing came of it where the directory %s", async (_, fault, why) => {
@@ -205,7 +205,7 @@ test("changes nothing where it would freeze more than its share", async () => {
   const run = await sync();
   expect(run).toMatchObject({
     state: "stopped",
-    failure: "将冻结 3 个用户，超过在用 10 个的 20%，未导入任何数据；核对目录后可提高该比例再同步",
+    failure: "将冻结 3 个用户，超过在用 10 个的 20%，未导入任何数据；请核对目录，必要时提高该比例后再同步",
   });
   expect([(await accountOf("g0-")).status, await accountOf("fresh")]).toEqual(["active", undefined]);
   // A directory that has nobody any more, or shows nobody, is no reason to freeze everybody.
@@ -278,9 +278,9 @@ test.each(["csv", "xlsx"] as const)(
     const cells = await taken();
     expect(cells[0]).toEqual(["序号", "名称", "类别", "结果", "说明", "目录中的条目"]);
     const made = cells.find((row) => row[1]?.startsWith("顾晚晴"));
-    expect(made?.slice(2, 5)).toEqual(["用户", "新增", "邮箱格式不正确，未带入"]);
+    expect(made?.slice(2, 5)).toEqual(["用户", "新增", "邮箱格式不正确，未同步"]);
     const [, refused, ...more] = await taken("&outcome=refused");
-    expect([refused?.[3], more]).toEqual(["未带入", []]);
+    expect([refused?.[3], more]).toEqual(["未同步", []]);
     expect(refused?.[1]).not.toMatch(/^=/);
     const { rows } = await t.database.pool.query(
       "SELECT username, outcome, detail FROM audit_entry WHERE action = 'directory.export' ORDER BY at, id",
@@ -307,8 +307,8 @@ test("tells at each of them what could not come in, and brings in the others", a
   expect(run.counts).toMatchObject({ people: 4, made: 1, refused: 3 });
   expect(await entriesOf(run.id)).toEqual(
     expect.arrayContaining([
-      [`林采薇（${uidOf("i1")}）`, "made", "邮箱格式不正确，未带入；手机号已被其他账号使用，未带入"],
-      [uidOf("i2"), "refused", "没有姓名，或姓名超过 60 个字符、含看不见的字符"],
+      [`林采薇（${uidOf("i1")}）`, "made", "邮箱格式不正确，未同步；手机号已被其他账号使用，未同步"],
+      [uidOf("i2"), "refused", "姓名为空，或超过 60 个字符、含不可见字符"],
       [`林采薇（${uidOf("i1")}）`, "refused", "目录中有两个用户的账号相同"],
     ]),
   );

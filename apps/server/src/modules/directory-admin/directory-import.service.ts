@@ -68,7 +68,7 @@ interface Starter {
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 90;
 const JOB = "directory.import";
-const INTERRUPTED = "服务中断，未导入任何数据；下一次同步会重新开始";
+const INTERRUPTED = "服务中断，未导入任何数据；下次同步将重新开始";
 const BROKE = "发生意外错误，未导入任何数据";
 
 const isFound = <T extends FoundPerson | FoundDepartment>(one: T | UnreadableEntry): one is T => "externalId" in one;
@@ -76,7 +76,9 @@ const isFound = <T extends FoundPerson | FoundDepartment>(one: T | UnreadableEnt
 /** It would freeze too many: nothing is done, and somebody looks. */
 class Stopped extends Error {
   constructor(count: number, active: number, percent: number) {
-    super(`将冻结 ${count} 个用户，超过在用 ${active} 个的 ${percent}%，未导入任何数据；核对目录后可提高该比例再同步`);
+    super(
+      `将冻结 ${count} 个用户，超过在用 ${active} 个的 ${percent}%，未导入任何数据；请核对目录，必要时提高该比例后再同步`,
+    );
   }
 }
 
@@ -109,11 +111,11 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
     };
     await reader.read(directory, async (pages) => {
       for await (const page of pages.departments()) {
-        take(page, departments, "department", `没有 ${directory.idAttribute} 或 ${directory.departmentNameAttribute}`);
+        take(page, departments, "department", `缺少 ${directory.idAttribute} 或 ${directory.departmentNameAttribute}`);
         await store.change(runId, { departmentsRead: departments.length });
       }
       for await (const page of pages.people()) {
-        take(page, people, "person", `没有 ${directory.idAttribute} 或 ${directory.accountAttribute}`);
+        take(page, people, "person", `缺少 ${directory.idAttribute} 或 ${directory.accountAttribute}`);
         await store.change(runId, { peopleRead: people.length });
       }
     });
@@ -134,7 +136,7 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
       return ({ department }) => {
         if (department === null) return { code: null };
         const code = find(department);
-        return code === undefined ? { code: undefined, note: `没有部门“${department}”，部门不变` } : { code };
+        return code === undefined ? { code: undefined, note: `部门“${department}”不存在，部门不变` } : { code };
       };
     }
     const codes = new Map(all.map(({ id, orgCode }) => [id, orgCode]));
@@ -244,7 +246,7 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
       const failure = isStopped
         ? error.message
         : explained
-          ? `${explained.message}；未导入任何数据，下一次同步会重新开始`
+          ? `${explained.message}；未导入任何数据，下次同步将重新开始`
           : BROKE;
       await store.change(runId, { state: isStopped ? "stopped" : "failed", failure, finishedAt: now() });
       await audit.record({ ...entry, outcome: "refused", explanation: failure, detail: { run: runId } });

@@ -95,7 +95,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
             isFrozen,
             leftAt: null,
           });
-          const title = `把管理员“${calledOf(account)}”关联到目录服务“${directory.name}”的用户“${called.trim()}”`;
+          const title = `将管理员“${calledOf(account)}”关联到目录服务“${directory.name}”的用户“${called.trim()}”`;
           await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
         });
         // From now on another password opens the account.

@@ -155,8 +155,8 @@ test("a number that another keeps stays theirs, and who would have given up thei
   expect(run.counts).toMatchObject({ changed: 1, refused: 2 });
   expect(await here()).toMatchObject({ a: [uid("a"), phone(1), null], b: [uid("b"), phone(2), null] });
   expect(await messagesOf(run.id)).toMatchObject({
-    [`林采薇（${uid("a")}）`]: "refused 手机号已被其他账号使用，未带入",
-    [`林采薇（${uid("b")}）`]: "refused 手机号已被其他账号使用，未带入",
+    [`林采薇（${uid("a")}）`]: "refused 手机号已被其他账号使用，未同步",
+    [`林采薇（${uid("b")}）`]: "refused 手机号已被其他账号使用，未同步",
     [`江疏影（${uid("c")}）`]: "changed 更新了姓名",
   });
 });
@@ -173,10 +173,10 @@ test("a number or mailbox that is none leaves the one that somebody has, and the
     b: { uid: uid("b"), mobile: `${phone(2)} / ${phone(3)}`, cn: "江疏影" },
     c: { uid: uid("c"), mobile: "010-88881234" },
   });
-  for (const named of ["changed 更新了姓名；手机号格式不正确，未带入", "refused 手机号格式不正确，未带入"]) {
+  for (const named of ["changed 更新了姓名；手机号格式不正确，未同步", "refused 手机号格式不正确，未同步"]) {
     const run = await sync();
     expect(await messagesOf(run.id)).toEqual({
-      [`林采薇（${uid("a")}）`]: "refused 手机号格式不正确，未带入；邮箱格式不正确，未带入",
+      [`林采薇（${uid("a")}）`]: "refused 手机号格式不正确，未同步；邮箱格式不正确，未同步",
       [`江疏影（${uid("b")}）`]: named,
     });
     expect(await here()).toEqual({
@@ -205,12 +205,12 @@ test("whoever administers gives up no number for another, and takes no name that
   expect(await here()).toMatchObject({ a: [uid("a"), phone(1), null], b: [uid("b"), phone(2), null] });
   expect(await messagesOf(run.id)).toEqual({
     [`林采薇（${uid("a")}）`]: "refused 该用户有管理权限，手机号与邮箱须人工修改",
-    [`林采薇（${uid("b")}）`]: "refused 手机号已被其他账号使用，未带入",
+    [`林采薇（${uid("b")}）`]: "refused 手机号已被其他账号使用，未同步",
   });
   // A server above lets in by the name of an account.
   people({ a: { uid: uid("c"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
   expect(await messagesOf((await sync()).id)).toEqual({
-    [`林采薇（${uid("c")}）`]: `refused 账号在目录中改为“${uid("c")}”，因该用户有管理权限、统一认证又按账号名登录而未跟随；这里仍为“${uid("a")}”，登录时使用它；关闭“按账号名关联统一认证账号”后再同步`,
+    [`林采薇（${uid("c")}）`]: `refused 账号在目录中改为“${uid("c")}”，因该用户有管理权限且统一认证按账号名登录，未随之更改；本平台仍为“${uid("a")}”，登录时使用该账号；请关闭“按账号名关联统一认证账号”后再同步`,
   });
 });
 
@@ -239,7 +239,7 @@ test("[SEC-60] the last administrator stays, gone from the directory or switched
   of();
   expect(await messagesOf((await sync()).id)).toEqual({
     [told(last)]: "refused 至少保留一名可用的系统管理员",
-    [told(gone)]: "frozen 目录中已没有",
+    [told(gone)]: "frozen 目录中已不存在",
   });
   of({ last: { ...last, userAccountControl: "514" } });
   expect(await messagesOf((await sync()).id)).toEqual({ [told(last)]: "refused 至少保留一名可用的系统管理员" });
@@ -327,11 +327,11 @@ test("an account keeps its name where the new one is taken, malformed or bound t
   expect(Object.values(kept).map((values) => values[0])).toEqual([uid("a"), uid("b"), "gated1", uid("d"), uid("e")]);
   expect(Object.values(await messagesOf(run.id)).sort()).toEqual(
     [
-      `refused 账号在目录中改为“${uid("Local")}”，已被其他账号使用；这里仍为“${uid("a")}”，登录时使用它`,
-      `refused 账号在目录中改为“20260001”，不合要求（不能含空格，不能只有数字）；这里仍为“${uid("b")}”，登录时使用它`,
-      `refused 账号在目录中改为“${uid("free")}”，因设置了须核验证书而未跟随；这里仍为“gated1”，登录时使用它；把两个账号都列入“须核验证书的账号”后再同步`,
-      `refused 账号在目录中改为“Gated2”，因设置了须核验证书而未跟随；这里仍为“${uid("d")}”，登录时使用它；把两个账号都列入“须核验证书的账号”后再同步`,
-      `refused 账号在目录中改为“${uid("a")}”，已被其他账号使用；这里仍为“${uid("e")}”，登录时使用它`,
+      `refused 账号在目录中改为“${uid("Local")}”，已被其他账号使用；本平台仍为“${uid("a")}”，登录时使用该账号`,
+      `refused 账号在目录中改为“20260001”，不符合要求（不能含空格，不能全为数字）；本平台仍为“${uid("b")}”，登录时使用该账号`,
+      `refused 账号在目录中改为“${uid("free")}”，因设置了须核验证书，未随之更改；本平台仍为“gated1”，登录时使用该账号；请将两个账号均列入“须核验证书的账号”后再同步`,
+      `refused 账号在目录中改为“Gated2”，因设置了须核验证书，未随之更改；本平台仍为“${uid("d")}”，登录时使用该账号；请将两个账号均列入“须核验证书的账号”后再同步`,
+      `refused 账号在目录中改为“${uid("a")}”，已被其他账号使用；本平台仍为“${uid("e")}”，登录时使用该账号`,
     ].sort(),
   );
   // Both are under the rule.
@@ -359,7 +359,7 @@ test("names come in as the directory has them: people sign in, are found by piny
   const run = await sync();
   expect(run.counts).toMatchObject({ made: 5, refused: 2 });
   expect(Object.values(await messagesOf(run.id)).filter((message) => message.startsWith("refused"))).toEqual(
-    Array(2).fill("refused 没有姓名，或姓名超过 60 个字符、含看不见的字符"),
+    Array(2).fill("refused 姓名为空，或超过 60 个字符、含不可见字符"),
   );
 
   directory.passwords.set(`uid=e,${PEOPLE}`, "In@Directory-1");

@@ -43,7 +43,7 @@ const nobody = {
 export function createDirectoryTrial({ reader, managedAccounts, deadline }: DirectoryTrialDeps): DirectoryTrial {
   const shown = (found: FoundPerson | UnreadableEntry, settings: SentSettings): Found["people"][number] => {
     if (!("externalId" in found))
-      return { ...nobody, dn: found.dn, faults: [`没有 ${settings.idAttribute} 或 ${settings.accountAttribute}`] };
+      return { ...nobody, dn: found.dn, faults: [`缺少 ${settings.idAttribute} 或 ${settings.accountAttribute}`] };
     const { notes, phone = null, email = null, ...person } = found;
     return {
       ...person,

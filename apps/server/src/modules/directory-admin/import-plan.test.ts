@@ -65,7 +65,7 @@ test("who is as before is left alone; who is new, other, switched off, back or g
   ]);
   expect(plan.freeze.map(({ known: own, why }) => [own.externalId, why])).toEqual([
     ["off", "目录中已停用或已到期"],
-    ["gone", "目录中已没有"],
+    ["gone", "目录中已不存在"],
   ]);
   expect(plan.release.map(({ known: own }) => own.externalId)).toEqual(["back"]);
   expect(plan.refused).toMatchObject([{ why: "目录中有两个用户的标识相同" }]);
@@ -82,7 +82,7 @@ test("what is not mapped stays as it is", () => {
 
 test("a number or mailbox that cannot be taken leaves the former one, and is told where there is one; none at all takes it away", () => {
   const former = { phone: "13800000001", email: "a@example.cn" };
-  const notes = ["手机号格式不正确，未带入"];
+  const notes = ["手机号格式不正确，未同步"];
   const here = new Map([known("a", former), known("b", former), known("c")]);
   const found = [
     person("a", { ...former, phone: undefined, notes }),

@@ -107,7 +107,7 @@ export function planOf(
   }
   const away = [...known.values()].filter(({ externalId }) => !seen.has(externalId));
   if (whenGone === "freeze")
-    for (const own of away) if (own.isActive) freeze.push({ known: own, dn: "", why: "目录中已没有" });
+    for (const own of away) if (own.isActive) freeze.push({ known: own, dn: "", why: "目录中已不存在" });
   return {
     make,
     change,

@@ -117,11 +117,11 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
   ): Promise<readonly [reason: string, remedy?: string] | undefined> {
     // The rule of the certificate is one about names: a directory neither takes somebody out of it nor puts them under it.
     if (bindings.isSpecial(had.username) !== bindings.isSpecial(username))
-      return ["因设置了须核验证书而未跟随", "；把两个账号都列入“须核验证书的账号”后再同步"];
+      return ["因设置了须核验证书，未随之更改", "；请将两个账号均列入“须核验证书的账号”后再同步"];
     if (namesLetIn && (await administers(account.id)))
-      return ["因该用户有管理权限、统一认证又按账号名登录而未跟随", "；关闭“按账号名关联统一认证账号”后再同步"];
+      return ["因该用户有管理权限且统一认证按账号名登录，未随之更改", "；请关闭“按账号名关联统一认证账号”后再同步"];
     const faults = managedAccounts.faultsOf({ ...next, realname: account.realname, username }, "elsewhere");
-    if (faults.some(({ field }) => field === "username")) return ["不合要求（不能含空格，不能只有数字）"];
+    if (faults.some(({ field }) => field === "username")) return ["不符合要求（不能含空格，不能全为数字）"];
     return (await isTaken(tx, account, "username", username)) ? ["已被其他账号使用"] : undefined;
   }
 
@@ -138,7 +138,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     const change: Partial<Names & { realname: string }> = {};
     if (wanted.realname !== undefined) {
       const realname = accounts.givenRealname(wanted.realname);
-      if (realname === undefined) notes.push(`${formWords["profile.bad_realname"]}，未带入`);
+      if (realname === undefined) notes.push(`${formWords["profile.bad_realname"]}，未同步`);
       else {
         change.realname = realname;
         done.push("realname");
@@ -152,7 +152,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     else
       for (const field of contacts) {
         const value = wanted[field] ?? null;
-        if (await isTaken(tx, account, field, value)) notes.push(`${fieldWords[field]}已被其他账号使用，未带入`);
+        if (await isTaken(tx, account, field, value)) notes.push(`${fieldWords[field]}已被其他账号使用，未同步`);
         else {
           next[field] = value;
           change[field] = value;
@@ -167,7 +167,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
         done.unshift("username");
       } else {
         const [reason, remedy = ""] = why;
-        notes.push(`账号在目录中改为“${username}”，${reason}；这里仍为“${had.username}”，登录时使用它${remedy}`);
+        notes.push(`账号在目录中改为“${username}”，${reason}；本平台仍为“${had.username}”，登录时使用该账号${remedy}`);
       }
     }
     // First the memberships, then the account, as a sign-in comes to them.

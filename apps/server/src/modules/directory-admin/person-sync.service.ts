@@ -97,7 +97,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
           const free = (field: "phone" | "email", what: string): string | null => {
             const value = person[field] ?? null;
             if (value === null || !(taken[field].has(value) || given[field].has(value.toLowerCase()))) return value;
-            notes.push(`${what}已被其他账号使用，未带入`);
+            notes.push(`${what}已被其他账号使用，未同步`);
             return null;
           };
           const row = {
@@ -191,7 +191,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
         if (isDone) note({ ...known, dn }, known.userId, "released", "目录中重新启用");
       }
       for (const { person, why } of plan.refused) note(person, null, "refused", why);
-      for (const known of plan.gone) note({ ...known, dn: "" }, known.userId, "gone", "目录中已没有，保留不变");
+      for (const known of plan.gone) note({ ...known, dn: "" }, known.userId, "gone", "目录中已不存在，保留不变");
       return { entries, frozen, moved, touched, contacts, renamed };
     },
   };

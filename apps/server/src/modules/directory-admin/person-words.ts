@@ -3,9 +3,9 @@ import type { FieldsFault } from "../account/managed-account.service.ts";
 
 /** Why somebody cannot come in as they are. */
 export const formWords: Readonly<Record<FieldsFault["code"], string>> = {
-  "account.bad_username": "账号不合要求：不能含空格，不能只有数字，除非就是本人的手机号",
+  "account.bad_username": "账号不符合要求：不能含空格，除本人手机号外不能全为数字",
   "account.look_alike": "账号含有形似英文字母或汉字的其他文字",
-  "profile.bad_realname": "没有姓名，或姓名超过 60 个字符、含看不见的字符",
+  "profile.bad_realname": "姓名为空，或超过 60 个字符、含不可见字符",
   "account.bad_email": "邮箱格式不正确",
   "sms.bad_number": "手机号格式不正确",
 };

@@ -20,8 +20,8 @@ export const outcomeWords: Readonly<Record<EntryRow["outcome"], string>> = {
   changed: "更新",
   frozen: "冻结",
   released: "解冻",
-  refused: "未带入",
-  gone: "目录中已没有",
+  refused: "未同步",
+  gone: "目录中已不存在",
 };
 
 /** What became of each, in the words of the page. */

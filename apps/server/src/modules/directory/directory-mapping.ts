@@ -130,7 +130,7 @@ export function personIn(entry: Entry, mapping: DirectoryMapping, now: number): 
   const kept = (what: string, value: string | undefined, isGood: (text: string) => boolean) => {
     if (value === undefined) return null;
     if (isGood(value)) return value;
-    notes.push(`${what}格式不正确，未带入`);
+    notes.push(`${what}格式不正确，未同步`);
     return undefined;
   };
   const [phone] = textsOf(entry, mapping.phoneAttribute);

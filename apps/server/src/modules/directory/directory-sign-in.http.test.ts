@@ -175,9 +175,9 @@ test("[SEC-08] why the right password does not let in is told to whoever has it,
   const answers = {
     "533": ["session.account_frozen", "该账号已被冻结，请联系系统管理员"],
     "701": ["session.account_frozen", "该账号已被冻结，请联系系统管理员"],
-    "532": ["directory.password_ended", "密码在企业目录中已过期或须先修改，请在那里修改后再登录"],
-    "773": ["directory.password_ended", "密码在企业目录中已过期或须先修改，请在那里修改后再登录"],
-    "531": ["directory.account_limited", "企业目录此时不允许该账号登录，请联系目录管理员"],
+    "532": ["directory.password_ended", "企业目录中的密码已过期或须先修改，请在企业目录中修改后再登录"],
+    "773": ["directory.password_ended", "企业目录中的密码已过期或须先修改，请在企业目录中修改后再登录"],
+    "531": ["directory.account_limited", "企业目录当前不允许该账号登录，请联系目录管理员"],
     "775": ["session.wrong_credentials", "用户名或密码错误，请重新输入"],
   };
   await change({ makesAccounts: true });
@@ -315,7 +315,7 @@ test("proves who sits there by the same password, and changes it nowhere here", 
     t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token });
   expect((await give(user.password)).body.code).toBe("proof.wrong_password");
   expect((await give(PASSWORD)).body.success).toBe(true);
-  const message = "该账号的密码由“集团目录”管理，请在那里修改或找回";
+  const message = "该账号的密码由“集团目录”管理，请在该目录中修改或找回";
   const changed = await t.call(
     "accountSecurity.changePassword",
     { body: { username: user.username, oldpassword: PASSWORD, password: "New@2026-x", confirmpassword: "New@2026-x" } },
@@ -336,7 +336,7 @@ test("用户管理 names the directory, and what it says is not changed there", 
   const sent = { id: user.id, version, realname: "另一个名字", departments: departments.map(({ orgCode }) => orgCode) };
   expect((await t.call("userAdmin.save", { body: sent }, keeper)).body).toMatchObject({
     code: "user.kept_elsewhere",
-    message: "该用户的姓名由目录服务“集团目录”管理，请在那里修改",
+    message: "该用户的姓名由目录服务“集团目录”管理，请在该目录中修改",
   });
 });
 

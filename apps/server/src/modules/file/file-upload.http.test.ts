@@ -136,8 +136,8 @@ test.each<readonly [name: string, content: string, code: string, message: string
   ["data.xml", "<?xml version='1.0'?><a/>", ...KIND_REFUSED],
   ["run.exe", "MZ\u0090\u0000\u0003", ...KIND_REFUSED],
   ["run.sh", "#!/bin/sh", ...KIND_REFUSED],
-  ["picture.html.png", "x", "file.bad_name", "文件名不符合要求，请改名后重新上传"],
-  ["../../evil.png", "x", "file.bad_name", "文件名不符合要求，请改名后重新上传"],
+  ["picture.html.png", "x", "file.bad_name", "文件名不符合要求，请重命名后重新上传"],
+  ["../../evil.png", "x", "file.bad_name", "文件名不符合要求，请重命名后重新上传"],
   [
     "page.png",
     "<!doctype html><script>alert(1)</script>",
@@ -166,10 +166,10 @@ test("[SEC-69] refuses an image cut off or of too many pixels", async () => {
       success: false,
       message: "图片尺寸过大，请缩小到 4000 万像素以内",
     });
-  expect((await ofSize(8_000, 5_000)).json().message).toBe("图片无法读取，请换一张图片");
+  expect((await ofSize(8_000, 5_000)).json().message).toBe("图片无法读取，请更换图片");
   expect((await upload("断.png", png.subarray(0, 60))).json()).toMatchObject({
     success: false,
-    message: "图片无法读取，请换一张图片",
+    message: "图片无法读取，请更换图片",
   });
 });
 

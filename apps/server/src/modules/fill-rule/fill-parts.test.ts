@@ -64,7 +64,7 @@ describe("carriedOver", () => {
   test("refuses to part by department what was counted together, of the same time alone", () => {
     const parted = sequence({ restarts: "year", perDepartment: true });
     expect(() => carriedOver([{ scope: "", last: 1 }], parted, now)).toThrow(
-      "该规则已按所有部门统一计数产生过编号，改为按部门分别计数会重复；请新建规则，并用不同的前缀",
+      "该规则已按全部部门统一计数生成过编号，改为按部门分别计数将导致重复；请新建规则并使用不同的前缀",
     );
     expect(carriedOver([{ scope: "2025", last: 1 }], parted, now)).toEqual([]);
   });
@@ -82,10 +82,10 @@ describe("requireSound", () => {
   });
 
   test.each([
-    [[sequence({ restarts: "year" })], "流水号每年重新计数，编号中须含年份，否则会重复"],
-    [[date("MMdd"), sequence({ restarts: "day" })], "流水号每天重新计数，编号中须含年月日，否则会重复"],
-    [[date("yy"), sequence({ restarts: "month" })], "流水号每月重新计数，编号中须含年份和月份，否则会重复"],
-    [[sequence({ perDepartment: true })], "流水号按部门分别计数，编号中须含部门编码，否则会重复"],
+    [[sequence({ restarts: "year" })], "流水号每年重新计数，编号中须含年份，否则编号将重复"],
+    [[date("MMdd"), sequence({ restarts: "day" })], "流水号每天重新计数，编号中须含年月日，否则编号将重复"],
+    [[date("yy"), sequence({ restarts: "month" })], "流水号每月重新计数，编号中须含年份和月份，否则编号将重复"],
+    [[sequence({ perDepartment: true })], "流水号按部门分别计数，编号中须含部门编码，否则编号将重复"],
     [[sequence(), sequence()], "一个规则只能有一个流水号"],
     [[sequence({ digits: 2, start: 100 })], "流水号的起始值超过了位数"],
     [[text("x".repeat(40)), text("x".repeat(40)), text("x".repeat(21))], "编号最长 100 个字符"],

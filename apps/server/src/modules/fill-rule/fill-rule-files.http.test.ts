@@ -54,7 +54,7 @@ test("[ADMINDATA-25] gives no number again when a file changes how a rule counts
       faults: [
         {
           row: 1,
-          what: "该规则已按所有部门统一计数产生过编号，改为按部门分别计数会重复；请新建规则，并用不同的前缀",
+          what: "该规则已按全部部门统一计数生成过编号，改为按部门分别计数将导致重复；请新建规则并使用不同的前缀",
         },
       ],
     });
@@ -67,5 +67,5 @@ test("[ADMINDATA-25] imports nothing of a file with a rule that saving would ref
   const { total } = (await t.call("fillRule.list", { query: { keyword: "half_" } }, keeper)).body.result;
   expect(total).toBe(0);
   const odd = JSON.stringify({ kind: "fill_rule", rules: [rule("half_c", { description: "半\ud83d" })] });
-  for (const file of ["no file", odd]) expect((await send(file)).message).toBe("文件无法读取：应为导出的 JSON");
+  for (const file of ["no file", odd]) expect((await send(file)).message).toBe("文件无法读取，请使用导出的 JSON");
 });

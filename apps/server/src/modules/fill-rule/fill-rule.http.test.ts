@@ -107,7 +107,7 @@ describe("a rule", () => {
     ])
       expect(body).toMatchObject({
         code: "fill_rule.counted_together",
-        message: "该规则已按所有部门统一计数产生过编号，改为按部门分别计数会重复；请新建规则，并用不同的前缀",
+        message: "该规则已按全部部门统一计数生成过编号，改为按部门分别计数将导致重复；请新建规则并使用不同的前缀",
         result: { field: "parts" },
       });
     expect((await draw()).result.value).toBe("A07002");
@@ -157,7 +157,7 @@ describe("a rule", () => {
     expect((await draw()).result.value).toBe("002");
     expect((await attempt([sequence({ restarts: "year" })], null)).body).toMatchObject({
       code: "fill_rule.period_hidden",
-      message: "流水号每年重新计数，编号中须含年份，否则会重复",
+      message: "流水号每年重新计数，编号中须含年份，否则编号将重复",
       result: { field: "parts" },
     });
   });
@@ -174,7 +174,7 @@ describe("a rule", () => {
     const id = await rule([sequence()]);
     const remove = () => t.call("fillRule.remove", { body: { id, version: 1 } }, keeper);
     await draw();
-    expect((await remove()).body.message).toBe("该规则已产生过编号，删除后可能重复，请改为停用");
+    expect((await remove()).body.message).toBe("该规则已生成过编号，删除后编号可能重复，请改为停用");
     const unused = await rule([sequence()], { code: code("unused") });
     expect((await t.call("fillRule.remove", { body: { id: unused, version: 1 } }, keeper)).body.success).toBe(true);
     await save(wish([sequence()], { id, version: 1, enabled: false }));
@@ -228,7 +228,7 @@ describe("many at once", () => {
     );
     const values = kept.filter((value) => value !== undefined).toSorted();
     expect(values).toEqual(Array.from({ length: 33 }, (_, n) => String(n + 1).padStart(3, "0")));
-    expect((await draw()).message).toBe("该规则的编号须连续，只在保存记录时产生，不能预先取号");
+    expect((await draw()).message).toBe("该规则的编号须连续，仅在保存记录时生成，不能预先取号");
   });
 });
 

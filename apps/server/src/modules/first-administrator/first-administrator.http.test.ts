@@ -13,7 +13,7 @@ import { passwordEncryption } from "../../../test/sign-in/encrypted-password.ts"
  * the link is known to nobody but those who read the terminal.
  */
 
-const DEAD = "链接无效或已过期。如平台还没有任何账号，请重新启动服务，终端会打印新的链接";
+const DEAD = "链接无效或已过期。如平台尚无账号，请重新启动服务，终端会打印新的链接";
 const PASSWORD = "Qk7#mvTx-2";
 const HOUR_MS = 3_600_000;
 
@@ -256,8 +256,8 @@ describe("what is refused, the link staying good", () => {
       "password.names_account 密码不能与用户名、手机号或邮箱相同",
     );
     expect(await refused("13700000001")).toBe("password.names_account 密码不能与用户名、手机号或邮箱相同");
-    expect(await refused("P@ssw0rd")).toBe("password.too_common 该密码过于常见或曾经泄露，请换一个更难猜到的密码");
-    expect(await refused("Zhaobiao-77qv")).toBe("password.too_common 该密码过于常见或曾经泄露，请换一个更难猜到的密码");
+    expect(await refused("P@ssw0rd")).toBe("password.too_common 该密码过于常见或曾经泄露，请更换为不易猜到的密码");
+    expect(await refused("Zhaobiao-77qv")).toBe("password.too_common 该密码过于常见或曾经泄露，请更换为不易猜到的密码");
     expect(await accounts()).toBe(0);
   });
 
@@ -337,7 +337,7 @@ test("[SEC-85] lets nobody register in production before the first administrator
       ).body.message;
     expect(await register()).toBe("平台尚未启用，请联系系统管理员");
     await production.make.user();
-    expect(await register()).toBe("验证码错误或已失效，请重新获取");
+    expect(await register()).toBe("验证码不正确，请核对后重新输入");
     expect((await production.deps.offerFirstAdministrator())?.address).toBeUndefined();
   } finally {
     await production.close();

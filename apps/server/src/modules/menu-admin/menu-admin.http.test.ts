@@ -132,7 +132,7 @@ describe("[ADMINDATA-05] a menu", () => {
     // No clock moves here: what is seen has come by the message.
     await expect.poll(there).toContain("新名");
     expect((await save({ ...wish({ title: "旧页面" }), id: row.id, version: row.version })).body.message).toBe(
-      "该菜单或按钮刚被他人修改，请重新打开后再改",
+      "该菜单或按钮刚被他人修改，请重新打开后再修改",
     );
   });
 
@@ -208,7 +208,7 @@ describe("[ADMINDATA-05] a menu", () => {
     const button = (await save(aButton(parent.id, "paper:sign"))).body.result.id;
     const answers = [
       [await save(wish({ path: null })), "请输入路径"],
-      [await save(wish({ appId: "99999" })), "没有这个应用"],
+      [await save(wish({ appId: "99999" })), "应用不存在"],
       [await save(wish({ parentId: other })), "上级应为同一应用的菜单"],
       [await save(wish({ parentId: button })), "上级应为同一应用的菜单"],
       [await save(wish({ parentId: "gone" })), "上级应为同一应用的菜单"],
@@ -289,7 +289,7 @@ describe("[SEC-60] a button", () => {
   });
 
   test("opens no call of administration that its maker may not make, and stays as it is for who lacks it", async () => {
-    const message = "您没有权限 audit:view，不能增删或修改它的按钮";
+    const message = "您没有权限 audit:view，不能新增、修改或删除对应的按钮";
     expect((await save(aButton(page, "paper:sign,audit:view"))).body).toMatchObject({
       code: "menu.beyond_own",
       message,

@@ -78,20 +78,20 @@ test.each([
     "sms_code",
     "{code}{password}",
     "body",
-    "没有字段“password”，可用的字段：code（验证码）、purpose（用途）、minutes（有效分钟数）、platform（平台名称）",
+    "字段“password”不存在，可用字段：code（验证码）、purpose（用途）、minutes（有效分钟数）、platform（平台名称）",
   ],
-  ["sms_code", "{code} {if code}", "body", "花括号应成对出现，中间只写一个可用的字段名"],
+  ["sms_code", "{code} {if code}", "body", "花括号应成对使用，且其中只填一个可用的字段名"],
   [
     "mail_password_link",
     "请打开 https://elsewhere.example/?to={link}",
     "body",
-    "字段“link”前后须用空格或换行隔开，不能与其他内容连写",
+    "字段“link”前后须用空格或换行隔开，不能与其他内容相连",
   ],
   [
     "mail_code",
     "验证码：https://elsewhere.example/{code}",
     "body",
-    "字段“code”前后须用空格或换行隔开，不能与其他内容连写",
+    "字段“code”前后须用空格或换行隔开，不能与其他内容相连",
   ],
   ["sms_code", `{code}${"长".repeat(330)}`, "body", "短信最多 335 字，按示例内容计算现为 336 字"],
 ])("[ADMINDATA-25] refuses %s with the text %s and changes nothing", async (code, text, field, message) => {
@@ -103,7 +103,7 @@ test.each([
 
 test("refuses a fault in the subject at the subject, and an unknown template", async () => {
   expect((await save("mail_welcome", 0, "{username}", "{code}")).details).toEqual({ field: "subject" });
-  expect((await save("mail_unknown", 0, "文本")).body.message).toBe("没有这个消息模板");
+  expect((await save("mail_unknown", 0, "文本")).body.message).toBe("消息模板不存在");
 });
 
 test("tells whoever saves second, or begins with a version that is gone, and keeps what was saved first", async () => {
@@ -114,7 +114,7 @@ test("tells whoever saves second, or begins with a version that is gone, and kee
   ]);
   expect(replies.map(({ body }) => (body.success ? "saved" : body.message)).sort()).toEqual([
     "saved",
-    "该模板刚被他人修改，请重新打开后再改",
+    "该模板刚被他人修改，请重新打开后再修改",
   ]);
   expect((await save("notice_approved", 7, "丙 {title}")).body.success).toBe(false);
   expect((await read("notice_approved")).version).toBe(version + 1);
@@ -166,7 +166,7 @@ test("[ADMINDATA-25] sends a test of the text in hand to whoever asks, from samp
   expect(told[0]?.title).toBe("主题");
   const without = await t.person({ roles: ["keeper"] });
   const refused = await t.call("messageAdmin.testTemplate", { body: wanted }, without);
-  expect(refused.body.message).toBe("您的账号没有手机号，请先在账户设置中绑定");
+  expect(refused.body.message).toBe("您的账号没有手机号，请先在账号设置中绑定");
 });
 
 /** A message as an outage left it. */
@@ -276,8 +276,8 @@ test("[SEC-87, SEC-80] tells the recipient in full for a reason, which the trail
 test("sends again what did not go out, and no code or link, nothing twice and nothing without its text", async () => {
   for (const kind of ["1", "link"])
     expect(await sendAgain(await kept({ kind }))).toBe("验证码和一次性链接不能补发，请重新生成");
-  expect(await sendAgain(await kept({ status: "delivered" }))).toBe("该消息已发出，不需要再发");
-  expect(await sendAgain(await kept())).toBe("该消息的内容已清除，不能再发");
+  expect(await sendAgain(await kept({ status: "delivered" }))).toBe("该消息已发出，无须再次发送");
+  expect(await sendAgain(await kept())).toBe("该消息的内容已清除，不能再次发送");
   expect(await sendAgain("none")).toBe("该消息不存在或已按保存期限清理");
 
   // A mail that an outage held up until it was too late.
@@ -318,7 +318,7 @@ test("[ADMINDATA-25, SEC-71] names what a mail carries with its size, sends agai
   await t.deps.housekeep();
   keeper = await t.person({ roles: ["keeper"] });
   expect(await row()).toMatchObject({ canSendAgain: false, files: [{ ...shown, isGone: true }] });
-  expect(await sendAgain(id)).toBe("该消息的附件已清除，不能再发");
+  expect(await sendAgain(id)).toBe("该消息的附件已清除，不能再次发送");
 });
 
 test("[ADMINDATA-25] templates leave as a list under the filters of the page, for whoever may", async () => {

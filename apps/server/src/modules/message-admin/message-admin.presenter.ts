@@ -70,7 +70,7 @@ export const presentWholeMessage = (
 });
 
 export const channels = { sms: "短信", mail: "邮件" } as const;
-export const states = { waiting: "待发送", delivered: "已送达", refused: "被拒绝", expired: "已过期" } as const;
+export const states = { waiting: "待发送", delivered: "已送达", refused: "已拒绝", expired: "已过期" } as const;
 
 export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, nameOf: NameOf): CsvSource => ({
   head: ["时间", "渠道", "消息", "收件人", "状态", "发送次数", "原因", "完成时间", "附件"],

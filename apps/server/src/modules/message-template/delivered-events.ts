@@ -33,7 +33,7 @@ export const eventTemplates: Readonly<Record<string, DeliveredTemplate>> = Objec
       way: "system",
       name: `账号安全：${text.replace(/[：“（]?\{\w+\}[”）]?/g, "…")}`,
       subject: text,
-      body: `${text}。\n如果不是您本人操作，请立即修改密码，并联系系统管理员。`,
+      body: `${text}。\n如非本人操作，请立即修改密码，同时联系系统管理员。`,
       fields: fieldsOf(text),
     },
   ]),

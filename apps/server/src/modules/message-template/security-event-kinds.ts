@@ -2,8 +2,8 @@
 export const securityEventKinds = Object.freeze({
   new_device: "在新设备上登录：{device}",
   password_changed: "登录密码已修改，其他设备已全部下线",
-  password_recovered: "已通过手机验证码重设登录密码，所有设备已下线",
-  password_reset: "管理员已重置您的登录密码，原密码不能再用，所有设备已下线",
+  password_recovered: "已通过短信验证码重设登录密码，所有设备已下线",
+  password_reset: "管理员已重置您的登录密码，原密码已失效，所有设备已下线",
   password_set_by_link: "已通过一次性链接设置登录密码，所有设备已下线",
   two_step_reset: "管理员已关闭您的两步验证，请登录后重新设置",
   account_released: "管理员已解除您账号的冻结",
@@ -24,7 +24,7 @@ export const securityEventKinds = Object.freeze({
   recovery_code_used: "使用恢复码完成了登录，剩余 {left} 个",
   passkey_added: "已添加通行密钥“{name}”",
   passkey_removed: "已删除通行密钥“{name}”",
-  scan_bound: "已绑定手机 App“{app}”，可用它扫码登录",
+  scan_bound: "已绑定手机 App“{app}”，可用于扫码登录",
   scan_unbound: "已解除绑定手机 App“{app}”",
   certificate_bound: "已绑定数字证书：{holder}（{serial}）",
   certificate_waits: "已申请绑定数字证书：{holder}（{serial}），待另一位管理员批准",
@@ -38,7 +38,7 @@ export const securityEventKinds = Object.freeze({
   wrong_codes: "有人多次输错您的动态码或恢复码，验证已暂停 10 分钟",
   devices_ended: "已将其他 {count} 台设备下线",
   data_exported: "已下载个人数据",
-  closing_requested: "已申请注销账号，将于 {date} 生效；在此之前登录即撤回申请",
+  closing_requested: "已申请注销账号，将于 {date} 生效；生效前登录即撤回申请",
   closing_withdrawn: "已撤回注销账号的申请",
 } as const);
 

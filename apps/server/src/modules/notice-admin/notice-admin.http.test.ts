@@ -82,7 +82,7 @@ describe("a draft", () => {
     });
     expect((await refused({ sender: " " }, 1)).message).toBe("请填写发布人后再发布");
     expect((await refused({ html: "<p> </p><p></p>" }, 2)).message).toBe("请填写正文后再发布");
-    expect((await refused({ ...to() }, 3)).message).toBe("所选范围内目前没有可接收的人，请重新选择");
+    expect((await refused({ ...to() }, 3)).message).toBe("所选范围内目前没有接收人，请重新选择");
   });
 
   test("is saved over nobody's: an outdated version is told and changes nothing", async () => {
@@ -192,7 +192,7 @@ describe("a draft", () => {
     expect((await remove(id)).success).toBe(true);
     expect(await remove(id)).toMatchObject({ code: "notice.gone", message: "该通知不存在或已删除" });
     await publish(place);
-    const refusal = { code: "notice.not_draft", message: "该通知已提交或已发布，不能再改；可复制为新草稿" };
+    const refusal = { code: "notice.not_draft", message: "该通知已提交或已发布，不能修改，可复制为新草稿" };
     expect(await remove(place.id)).toMatchObject(refusal);
     expect((await save({ id: place.id, version: 2 })).body).toMatchObject(refusal);
   });
@@ -284,7 +284,7 @@ describe("publishing", () => {
     expect((await t.call("notice.read", { query: { id: place.id } }, reader)).body.code).toBe("notice.not_found");
     expect((await withdraw(place.id)).body).toMatchObject({
       code: "notice.not_out",
-      message: "该通知还是草稿或已撤回",
+      message: "该通知为草稿或已撤回",
     });
     await other.close();
   });

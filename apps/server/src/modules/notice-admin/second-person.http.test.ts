@@ -134,7 +134,7 @@ describe("the author hears of the decision", () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`电子招标采购平台：${decided}`);
     expect(mail?.text).toContain("通知将按设定的时间发布。");
-    expect(mail?.text).toContain("如不想再收到此类邮件，可在“账户设置”的“新消息通知”中关闭。");
+    expect(mail?.text).toContain("如不想再收到此类邮件，可在“账号设置”的“新消息通知”中关闭。");
     expect([await titles(writer), await bell(writer)]).toEqual([[], []]);
   });
 

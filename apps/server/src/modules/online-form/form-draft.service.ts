@@ -55,15 +55,15 @@ export function createFormDrafts({ clock, config, store, sources, dictionaries, 
     for (const [at, { source, checkRule, fillRule }] of definition.fields.entries()) {
       const fault = (part: string, what: string) => faults.push({ at: `fields.${at}.${part}`, what });
       if (source?.kind === "dictionary" && source.code !== "" && !Object.hasOwn(words, source.code))
-        fault("source", `没有字典“${source.code}”，或它没有启用的项`);
+        fault("source", `字典“${source.code}”不存在，或没有启用的字典项`);
       if (source?.kind === "select" && source.code !== "" && !named.has(`select ${source.code}`))
-        fault("source", `没有选择列表“${source.code}”`);
+        fault("source", `选择列表“${source.code}”不存在`);
       if (source?.kind === "category" && source.code !== "" && !named.has(`category ${source.code}`))
-        fault("source", `没有分类字典“${source.code}”，或它已停用`);
+        fault("source", `分类字典“${source.code}”不存在，或已停用`);
       if (checkRule !== null && !named.has(`check ${checkRule}`))
-        fault("checkRule", `没有校验规则“${checkRule}”，或它已停用`);
+        fault("checkRule", `校验规则“${checkRule}”不存在，或已停用`);
       if (fillRule !== null && !named.has(`fill ${fillRule}`))
-        fault("fillRule", `没有填值规则“${fillRule}”，或它已停用`);
+        fault("fillRule", `填值规则“${fillRule}”不存在，或已停用`);
     }
     return faults;
   }

@@ -48,7 +48,7 @@ describe("forms that know each other", () => {
     expect(b.id).not.toBe(a.id);
     const next = await change(a, form("aa", [field("title"), link("bb", { isRequired: true })]));
     expect((await publish(next)).details?.faults).toEqual([
-      { at: "fields.1.link", what: "与其他表单的必填关联绕成一圈，谁也无法新增第一条" },
+      { at: "fields.1.link", what: "与其他表单的必填关联形成循环，均无法新增第一条记录" },
     ]);
     const loose = await change(next, form("aa", [field("title"), link("bb")]));
     expect((await publish(loose)).body.success).toBe(true);
@@ -71,7 +71,7 @@ describe("forms that know each other", () => {
     await t.database.pool.query(`INSERT INTO online."bb" (id, of_aa) VALUES ('b1', 'r0')`);
     const remove = (at: Saved, confirmation: string | null) =>
       t.call("onlineForm.remove", { body: { ...at, confirmation } }, maker);
-    expect((await remove(a, "aa")).body.message).toBe("仍被表单bb关联，请先修改它们");
+    expect((await remove(a, "aa")).body.message).toBe("仍被表单bb关联，请先修改这些表单");
     expect((await remove(b, null)).body.code).toBe("online_form.confirmation");
     expect((await remove(b, "bb")).body.success).toBe(true);
     expect(await columnsOf("bb")).toEqual([]);
@@ -134,7 +134,7 @@ describe("[ADMINDATA-24, ONLINE-02, ONLINE-03, STORE-14] enhancement records", (
   test("are told where they are wrong, and of somebody who saved meanwhile", async () => {
     const { id } = await make(form("goods", [field("title")]));
     expect((await keep(id, null, rules("row.nope"))).details?.faults).toEqual([
-      { at: "rules.0.when", what: "没有字段“nope”" },
+      { at: "rules.0.when", what: "字段“nope”不存在" },
     ]);
     expect((await keep(id, null, rules("true"))).body.success).toBe(true);
     expect((await keep(id, null, rules("false"), other)).body.code).toBe("online_form.changed");
@@ -177,7 +177,7 @@ describe("a form as a file", () => {
     const at = await make(form("goods", [field("title")]));
     const file = JSON.parse(await exported(at.id));
     expect((await bring(JSON.stringify({ ...file, format: 2 }))).message).toBe(
-      "文件的格式为 2，本系统只支持到 1，请先升级",
+      "文件格式版本为 2，本系统最高支持 1，请先升级",
     );
     expect((await bring("{}")).code).toBe("online_form.bad_file");
     expect((await bring("\ufffd")).code).toBe("online_form.bad_file");

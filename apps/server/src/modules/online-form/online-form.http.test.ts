@@ -32,7 +32,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     const { body } = await t.call("onlineForm.read", { query: { id: at.id } }, reader);
     expect(body.result).toMatchObject({ code: "goods", state: "draft", release: null, isDesignClosed: false });
     expect(body.result.definition).toEqual(definition);
-    expect(body.result.faults).toEqual([{ at: "fields.0.name", what: "“select”是保留字，请换一个名称" }]);
+    expect(body.result.faults).toEqual([{ at: "fields.0.name", what: "“select”是保留字，请更换名称" }]);
     const list = await t.call("onlineForm.list", { query: { keyword: "OOD", state: "draft" } }, reader);
     expect(list.body.result.rows.map(({ code }) => code)).toEqual(["goods"]);
     expect((await publish(at)).details?.faults).toHaveLength(1);
@@ -110,9 +110,9 @@ describe("[ADMINDATA-24] a form's definition", () => {
     ];
     const at = await make(form("goods", fields("own_off", "Z02A01")));
     const told = [
-      { at: "fields.0.checkRule", what: "没有校验规则“own_off”，或它已停用" },
-      { at: "fields.1.fillRule", what: "没有填值规则“own_off”，或它已停用" },
-      { at: "fields.2.source", what: "没有分类字典“Z02A01”，或它已停用" },
+      { at: "fields.0.checkRule", what: "校验规则“own_off”不存在，或已停用" },
+      { at: "fields.1.fillRule", what: "填值规则“own_off”不存在，或已停用" },
+      { at: "fields.2.source", what: "分类字典“Z02A01”不存在，或已停用" },
     ];
     expect((await preview(at.id)).faults).toEqual(told);
     const refused = (await publish(at)).body;
@@ -323,9 +323,9 @@ describe("[ADMINDATA-24] a form's definition", () => {
     const at = await make(form("goods", [field("title")]));
     expect((await save(form("goods", [field("title"), field("a")]), at)).body.success).toBe(true);
     expect((await save(form("goods", [field("title"), field("b")]), at, other)).body.message).toBe(
-      "该表单刚被他人修改，请重新打开后再改",
+      "该表单刚被他人修改，请重新打开后再修改",
     );
-    expect((await save(form("goods", []))).body.message).toBe("该编码已被使用，请换一个");
+    expect((await save(form("goods", []))).body.message).toBe("该编码已被使用，请更换");
   });
 
   test("is copied under another code", async () => {

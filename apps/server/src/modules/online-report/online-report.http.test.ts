@@ -43,7 +43,7 @@ describe("a report", () => {
   test("that somebody else changed is not saved over", async () => {
     const at = await r.made(goodsSum());
     await r.save(goodsSum({ title: "先" }), at);
-    expect((await r.save(goodsSum({ title: "后" }), at)).body.message).toBe("该报表刚被他人修改，请重新打开后再改");
+    expect((await r.save(goodsSum({ title: "后" }), at)).body.message).toBe("该报表刚被他人修改，请重新打开后再修改");
     expect((await read(at.id)).title).toBe("先");
   });
 
@@ -58,13 +58,13 @@ describe("a report", () => {
     expect(body.message).toBe("还有 8 处需要修改");
     expect(details?.faults).toEqual([
       { at: "groups.figures", what: "至少需要一个指标" },
-      { at: "columns.0.total", what: "该列不能这样合计" },
-      { at: "columns.1.name", what: "数据集没有“nope”这一列" },
+      { at: "columns.0.total", what: "该列不支持此合计方式" },
+      { at: "columns.1.name", what: "数据集中没有列“nope”" },
       { at: "columns.2.total", what: "“tags”有多个值，只能显示和查询" },
       { at: "sort.0.column", what: "“tags”有多个值，只能显示和查询" },
-      { at: "groups.by.0.step", what: "该列不能这样分组" },
+      { at: "groups.by.0.step", what: "该列不支持此分组方式" },
       { at: "charts.0.axis", what: "图表的轴应是分组列之一" },
-      { at: "charts.0.series", what: "没有指标“n”" },
+      { at: "charts.0.series", what: "指标“n”不存在" },
     ]);
   });
 
@@ -107,7 +107,7 @@ describe("a report", () => {
     await r.t.make.role("blind", ["online_report:edit"]);
     const blind = await r.t.person({ roles: ["blind"] });
     expect((await tried(goodsSum(), blind)).details?.faults).toEqual([
-      { at: "dataSet", what: "没有这个数据集，或您无权查看" },
+      { at: "dataSet", what: "数据集不存在，或您无权查看" },
     ]);
   });
 
@@ -133,7 +133,7 @@ describe("a report", () => {
     expect((await bring("apply", text)).json().result).toMatchObject({ isApplied: true, made: 1, code: "goods_sum" });
     expect((await bring("apply", text)).json().result).toMatchObject({ made: 0, changed: 0 });
     const newer = await bring("apply", text.replace('"format": 1', '"format": 2'));
-    expect(newer.json().message).toBe("文件的格式为 2，本系统只支持到 1，请先升级");
+    expect(newer.json().message).toBe("文件格式版本为 2，本系统最高支持 1，请先升级");
     const sql = await bring("try", text.replace("form/goods", "SELECT * FROM session"));
     expect(sql.json().result.faults).toEqual([{ row: 1, what: "report.dataSet：内容不正确" }]);
   });

@@ -78,7 +78,7 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
     const known = await dictionaries.dictionaries();
     for (const [at, { words }] of definition.columns.entries())
       if (words?.kind === "dictionary" && !Object.hasOwn(known, words.code))
-        faults.push({ at: `columns.${at}.words`, what: `没有字典“${words.code}”，或它没有启用的项` });
+        faults.push({ at: `columns.${at}.words`, what: `字典“${words.code}”不存在，或没有启用的字典项` });
     return faults;
   }
 

@@ -58,11 +58,11 @@ describe("a cell of a file", () => {
     const many = field("tags", { type: "many", control: "multi_select", length: 0 });
     expect(typedCell(one, "丙", words)).toEqual({ value: "2" });
     expect(typedCell(one, "3", words)).toEqual({ value: "3" });
-    expect(typedCell(one, "丁", words)).toEqual({ fault: "有多个“丁”，请填写编码" });
-    expect(typedCell(one, "戊", words)).toEqual({ fault: "没有“戊”，请按填写说明填写" });
+    expect(typedCell(one, "丁", words)).toEqual({ fault: "存在多个“丁”，请填写编码" });
+    expect(typedCell(one, "戊", words)).toEqual({ fault: "“戊”无法识别，请按填写说明填写" });
     expect(typedCell(many, "甲、乙；丙", words)).toEqual({ value: ["1", "2"] });
     expect(typedCell(many, "丙、1、丙", words)).toEqual({ value: ["2", "1"] });
-    expect(typedCell(many, "丙、戊", words)).toEqual({ fault: "没有“戊”，请按填写说明填写" });
+    expect(typedCell(many, "丙、戊", words)).toEqual({ fault: "“戊”无法识别，请按填写说明填写" });
   });
 
   test("[SEC-68] of formatted text is text: what looks like markup is shown", () => {

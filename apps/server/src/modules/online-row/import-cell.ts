@@ -82,8 +82,8 @@ export function choicesOf(words: ReadonlyMap<string, string>, offered = words): 
 
 type Read = { readonly value: CellValue } | { readonly fault: string };
 
-const unknown = (typed: string): string => `没有“${cutText(typed, 40)}”，请按填写说明填写`;
-const ambiguous = (typed: string): string => `有多个“${cutText(typed, 40)}”，请填写编码`;
+const unknown = (typed: string): string => `“${cutText(typed, 40)}”无法识别，请按填写说明填写`;
+const ambiguous = (typed: string): string => `存在多个“${cutText(typed, 40)}”，请填写编码`;
 
 /** Several values in one cell: those that are words as a whole stay whole. */
 export function piecesOfCell(text: string, isKnown: (piece: string) => boolean): string[] {

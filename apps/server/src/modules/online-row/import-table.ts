@@ -52,7 +52,7 @@ function sourceHint(field: FormField, words: ReadonlyMap<string, string> | undef
 function hintOf(field: FormField, words: ReadonlyMap<string, string> | undefined, isParent: boolean): string {
   return [
     isParent
-      ? "上级的完整路径（各级以 / 分隔）或编号，可以是本文件中更前的行；留空为最上一级"
+      ? "上级的完整路径（各级以 / 分隔）或编号，可以是本文件中靠前的行；留空为最上一级"
       : sourceHint(field, words),
     field.type === "many" ? `多个值以；分隔，最多 ${formLimits.values} 个` : "",
     field.isUnique ? "不能与其他记录重复" : "",
@@ -112,7 +112,7 @@ export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTa
         key: NUMBER,
         title: fileTitles.number,
         maxLength: 40,
-        hint: "子表的行以它指明属于哪一条记录；本文件中不能重复，没有子表行时可以留空",
+        hint: "用于指明子表行所属的记录；本文件中不能重复，没有子表行时可留空",
         example: "1",
       },
     ],

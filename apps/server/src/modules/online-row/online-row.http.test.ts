@@ -74,7 +74,7 @@ describe("a row", () => {
     });
     expect(body.message).toBe("有 6 处填写不正确");
     expect(details?.faults).toEqual([
-      { at: "values.nope", what: "没有这个字段" },
+      { at: "values.nope", what: "字段不存在" },
       { at: "values.title", what: "不能为空" },
       { at: "values.price", what: "最多 2 位小数" },
       { at: "values.state", what: "不在可选的值之内" },
@@ -113,7 +113,7 @@ describe("a row", () => {
     expect((await press("close")).body.code).toBe("online_row.changed");
     at.version = 2;
     expect((await press("close")).body.code).toBe("online_row.no_button");
-    expect((await save("goods", { count: 2 }, at)).body.message).toBe("该记录现在不能修改");
+    expect((await save("goods", { count: 2 }, at)).body.message).toBe("该记录当前不能修改");
     const remove = await t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [at.id] } }, clerk);
     expect(remove.body.message).toBe("已关闭的不能删除");
   });
@@ -221,7 +221,7 @@ describe("the list", () => {
     for (const sort of ["tags", "password_hash", "version", "-nope", "constructor"])
       expect([sort, (await list("goods", { sort })).body.message]).toEqual([
         sort,
-        "查询条件不正确：不能按这个字段排序",
+        "查询条件不正确：不支持按该字段排序",
       ]);
   });
 

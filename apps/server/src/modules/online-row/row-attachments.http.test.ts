@@ -208,7 +208,7 @@ describe("a file of a record", () => {
        SELECT 'p' || n, 'f', 'f', 'x', 'x', 1, now(), $1 FROM generate_series(1, 100) AS n`,
       [clerk.id],
     );
-    expect((await upload("发票.pdf", PDF)).message).toBe("已上传而没有保存的文件超过 100 个，请先保存记录");
+    expect((await upload("发票.pdf", PDF)).message).toBe("已上传未保存的文件超过 100 个，请先保存记录");
   });
 });
 

@@ -254,7 +254,7 @@ describe("forms that belong together", () => {
       { at: "values.of_people", what: "关联的记录不存在" },
     ]);
     const remove = await t.call("onlineRow.remove", { params: { code: "people" }, body: { ids: [person.id] } }, clerk);
-    expect(remove.body.message).toBe("仍有其他记录关联到它，不能删除");
+    expect(remove.body.message).toBe("仍有其他记录关联该记录，不能删除");
   });
 
   test("[W-32] say nothing of a form to whoever may view only the one that leads to it", async () => {

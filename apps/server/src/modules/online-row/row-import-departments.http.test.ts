@@ -64,8 +64,8 @@ test("belong to the department that its column names, and to the importer's wher
 
 test("are refused where the column names no department, or several", async () => {
   expect(faultsOf(await brought("title,所属部门\n甲,没有的\n乙,一科\n", chief))).toEqual([
-    [2, "所属部门：没有部门“没有的”，请填写编码或完整路径"],
-    [3, "所属部门：有多个“一科”，请填写编码或完整路径"],
+    [2, "所属部门：部门“没有的”不存在，请填写编码或完整路径"],
+    [3, "所属部门：存在多个“一科”，请填写编码或完整路径"],
   ]);
 });
 

@@ -157,7 +157,7 @@ export function createImportJudge({ store, working, references, rowMains, depart
         }
         const main = link === undefined ? undefined : mains.get(row.texts[MAIN] ?? "");
         if (link !== undefined && main === undefined && (row.texts[MAIN] ?? "") !== "")
-          faults.push({ column: fileTitles.parent, code: "unknown", message: "第一个工作表中没有这个序号" });
+          faults.push({ column: fileTitles.parent, code: "unknown", message: "第一个工作表中没有该序号" });
         return {
           row,
           faults,
@@ -192,7 +192,7 @@ export function createImportJudge({ store, working, references, rowMains, depart
       for (const { row, id, faults } of drafts) {
         const text = row.texts[NUMBER] ?? "";
         if (text === "") continue;
-        if (mains.has(text)) faults.push({ column: fileTitles.number, code: "repeated", message: "与更前的行重复" });
+        if (mains.has(text)) faults.push({ column: fileTitles.number, code: "repeated", message: "与前面的行重复" });
         else mains.set(text, id);
       }
     }
@@ -214,11 +214,11 @@ export function createImportJudge({ store, working, references, rowMains, depart
                 imported,
                 tree.parent,
                 "unknown",
-                `没有“${cutText(typed, 60)}”；上级须已存在，或是本文件中更前的行`,
+                `没有“${cutText(typed, 60)}”；上级须已存在，或为本文件中靠前的行`,
               ),
             );
           else if (found === null)
-            faults.push(fault(imported, tree.parent, "ambiguous", `有多个“${cutText(typed, 60)}”，请填写编号`));
+            faults.push(fault(imported, tree.parent, "ambiguous", `存在多个“${cutText(typed, 60)}”，请填写编号`));
           else {
             parent = found === "" ? null : found;
             if (stored || parent !== null) sent[tree.parent] = parent;
@@ -281,7 +281,7 @@ export function createImportJudge({ store, working, references, rowMains, depart
     ): { field: string | null; message: string } | undefined {
       const { effects } = of.form;
       const old = stored && withSystem(stored.values, stored);
-      if (stored && old && !effects.mayBe("edit", old, around)) return { field: null, message: "该记录现在不能修改" };
+      if (stored && old && !effects.mayBe("edit", old, around)) return { field: null, message: "该记录当前不能修改" };
       return effects.refusals("save", withSystem(values, stored), old, around)[0];
     }
 

@@ -123,8 +123,8 @@ describe("a file of rows", () => {
       [3, "title：不能为空"],
       [
         4,
-        "state：没有“没有”，请按填写说明填写",
-        "tags：没有“丙”，请按填写说明填写",
+        "state：“没有”无法识别，请按填写说明填写",
+        "tags：“丙”无法识别，请按填写说明填写",
         "count：应为整数",
         "price：最多 2 位小数",
         "due：应为日期，如 2026-11-20",
@@ -132,7 +132,7 @@ describe("a file of rows", () => {
       [5, "title：该值已存在，不能重复"],
       [7, "title：与第 6 行重复"],
       [8, "count：数量过大"],
-      [9, `state：没有“${"很".repeat(39)}”，请按填写说明填写`],
+      [9, `state：“${"很".repeat(39)}”无法识别，请按填写说明填写`],
     ]);
     expect(await titles({}, chief)).toEqual(["有了"]);
   });
@@ -165,7 +165,10 @@ describe("a file of rows", () => {
       },
       bringer,
     );
-    expect([hidden.state, hidden.failure?.message]).toEqual(["failed", "不认识的列：price。请删去或改用模板中的列名"]);
+    expect([hidden.state, hidden.failure?.message]).toEqual([
+      "failed",
+      "无法识别的列：price，请删除或改用模板中的列名",
+    ]);
     await imported(
       "goods",
       {
@@ -200,7 +203,7 @@ describe("a file of rows", () => {
     expect((await titles({ sort: "title" }, chief)).toSorted()).toEqual(["木材", "钢材"]);
     // A row that may not be changed now is not changed by a file either.
     await t.database.pool.query("UPDATE online.goods SET state = 'closed' WHERE title = '钢材'");
-    expect(faultsOf(await checked("goods", rows, chief, "?updateBy=title"))).toEqual([[2, "null：该记录现在不能修改"]]);
+    expect(faultsOf(await checked("goods", rows, chief, "?updateBy=title"))).toEqual([[2, "null：该记录当前不能修改"]]);
   });
 
   test("is judged again when it is brought in: what was good before may be so no longer", async () => {
@@ -344,8 +347,8 @@ describe("a file of forms that belong together", () => {
       ],
     });
     expect(faultsOf(one)).toEqual([
-      [3, "记录序号：与更前的行重复"],
-      [2, "主表记录序号：第一个工作表中没有这个序号"],
+      [3, "记录序号：与前面的行重复"],
+      [2, "主表记录序号：第一个工作表中没有该序号"],
       [3, "主表记录序号：必填，不能为空"],
     ]);
     expect(one.rows.map(({ name }) => name)).toEqual(["二", "表单 lines：1", "表单 lines：2"]);
@@ -391,6 +394,6 @@ describe("a file of forms that belong together", () => {
         ["石家庄", "中国/河南"],
       ],
     });
-    expect(faultsOf(one)).toEqual([[2, "parent：没有“中国/河南”；上级须已存在，或是本文件中更前的行"]]);
+    expect(faultsOf(one)).toEqual([[2, "parent：没有“中国/河南”；上级须已存在，或为本文件中靠前的行"]]);
   });
 });

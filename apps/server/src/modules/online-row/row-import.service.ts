@@ -187,7 +187,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
       if (updateBy === undefined) return {};
       const of = await access.of(code, "edit", caller, origin);
       if (!updateField(await tablesOf(of, caller), updateBy))
-        throw new AppError("online_row.bad_query", { values: { what: "没有这个可以更新的唯一字段" } });
+        throw new AppError("online_row.bad_query", { values: { what: "没有可用于更新的唯一字段" } });
       return { updateBy };
     },
   };

@@ -39,7 +39,7 @@ export function listingOf(of: FormAccess, { filter, sort, after }: Asking): List
     const isDescending = sort?.startsWith("-") ?? true;
     const column = sort?.replace(/^-/, "") ?? "created_at";
     const known = columns.get(column);
-    if (!known || known.type === "many" || known.type === "long_text") throw new QueryFault("不能按这个字段排序");
+    if (!known || known.type === "many" || known.type === "long_text") throw new QueryFault("不支持按该字段排序");
     const field = of.form.definition.fields.find(({ name }) => name === column);
     const isIndexed = field ? isOrdered(field) : column === "created_at";
     const sorting = { column, type: known.type, isDescending, isIndexed };

@@ -36,7 +36,7 @@ interface AskedMain extends MainForm {
 }
 
 const UNKNOWN = { code: "unknown", what: "关联的记录不存在" } as const;
-const SHUT = { code: "refused", what: "所属的主表记录现在不能修改" } as const;
+const SHUT = { code: "refused", what: "所属的主表记录当前不能修改" } as const;
 
 const mainIds = (rows: readonly RowValues[], link: string): string[] => [
   ...new Set(rows.flatMap(({ [link]: id }) => (typeof id === "string" ? id : []))),

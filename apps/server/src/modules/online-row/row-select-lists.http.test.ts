@@ -38,9 +38,9 @@ test("[ONLINE-06] offers select lists to who designs a form, and publishes none 
   expect(offered.selectLists).toEqual([{ code: "review", name: "评审方式" }]);
   for (const [code, what] of [
     ["", "请选择选项的来源"],
-    ["nope", "没有选择列表“nope”"],
-    ["gone", "没有选择列表“gone”"],
-    ["words", "没有选择列表“words”"],
+    ["nope", "选择列表“nope”不存在"],
+    ["gone", "选择列表“gone”不存在"],
+    ["words", "选择列表“words”不存在"],
   ] as const) {
     await there.clear();
     const at = await there.make(goods(code));
@@ -94,7 +94,7 @@ test("[ONLINE-06] takes the words of the list out of a file, and refuses what is
   const wrong = await settled(await bring("丁,停用,远程评审\r\n戊,没有,远程评审\r\n"));
   expect(wrong.rows.map(({ faults }) => faults)).toEqual([
     [{ column: "review", code: "invalid", message: "“停用”已停用，请重新选择" }],
-    [{ column: "review", code: "unknown", message: "没有“没有”，请按填写说明填写" }],
+    [{ column: "review", code: "unknown", message: "“没有”无法识别，请按填写说明填写" }],
   ]);
   const right = await settled(await bring("丙,现场评审,远程评审；现场评审\r\n"));
   await t.call("onlineRowImport.start", { params: { code: "goods" }, body: { id: right.id } }, chief);

@@ -127,8 +127,7 @@ function judgedAlone({ form, columns }: FormAccess, { row, values, states }: Dra
   const faults: FormFault[] = [];
   const asked: AskedValue[] = [];
   const names = new Set(definition.fields.map(({ name }) => name));
-  for (const name of Object.keys(sent))
-    if (!names.has(name)) faults.push({ at: `${at}.${name}`, what: "没有这个字段" });
+  for (const name of Object.keys(sent)) if (!names.has(name)) faults.push({ at: `${at}.${name}`, what: "字段不存在" });
   const numbers = stored ? [] : unnumbered(definition.fields, values).map(({ name }) => name);
   const later = new Set(effects.computedFrom(numbers));
   const kept: Record<string, CellValue> = {};
@@ -234,7 +233,7 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
     const { source, control } = field;
     const fresh = values.filter((one) => !held.includes(one));
     const isNamed = (names: ReadonlyMap<string, string>, stopped: ReadonlySet<string> = new Set()) => {
-      if (!fresh.every((one) => names.has(one))) return "没有这个选项，请重新选择";
+      if (!fresh.every((one) => names.has(one))) return "选项不存在，请重新选择";
       const gone = fresh.find((one) => stopped.has(one));
       return gone === undefined ? undefined : isStopped(names.get(gone) ?? gone);
     };
@@ -255,7 +254,7 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
       return undefined;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return error.code === "validation.unknown_rule" ? `没有校验规则“${field.checkRule}”` : error.message;
+      return error.code === "validation.unknown_rule" ? `校验规则“${field.checkRule}”不存在` : error.message;
     }
   }
 

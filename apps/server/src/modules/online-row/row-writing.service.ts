@@ -140,7 +140,7 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
       if (!found) throw new AppError("online_row.not_found");
       if (found.version !== sent.version) throw await changed(of, found, caller, around);
       if (!effects.mayBe("edit", withSystem(found.values, found), around))
-        throw new AppError("online_row.refused", { values: { message: "该记录现在不能修改" } });
+        throw new AppError("online_row.refused", { values: { message: "该记录当前不能修改" } });
       stored = found;
     }
     const at = more.at ?? "values";
@@ -257,7 +257,7 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
     for (const row of held) {
       refuse("delete", of, row.values, row, around);
       if (!effects.mayBe("delete", withSystem(row.values, row), around))
-        throw new AppError("online_row.refused", { values: { message: "所选记录中有现在不能删除的" } });
+        throw new AppError("online_row.refused", { values: { message: "所选记录中有当前不能删除的记录" } });
     }
     await store.remove(tx, definition, ids);
     return held;

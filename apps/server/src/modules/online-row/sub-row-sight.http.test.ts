@@ -231,7 +231,7 @@ describe("sub-records of a main record that may not be edited now", () => {
       await save("items", { of_claim: mine.id }, other),
       await remove([own.id, other.id]),
     ];
-    for (const { body } of answers) expect(body.message).toBe("所属的主表记录现在不能修改");
+    for (const { body } of answers) expect(body.message).toBe("所属的主表记录当前不能修改");
     expect(await kept()).toEqual([
       [mine.id, 1],
       [theirs.id, 20],
@@ -249,7 +249,7 @@ describe("sub-records of a main record that may not be edited now", () => {
       (await t.call("onlineRowImport.read", { params: { code: "items" }, query: { id } }, held)).body.result;
     await expect.poll(async () => (await told()).state).toBe("refused");
     expect((await told()).rows.map(({ number, faults }) => [number, faults.map(({ message }) => message)])).toEqual([
-      [3, ["所属的主表记录现在不能修改"]],
+      [3, ["所属的主表记录当前不能修改"]],
     ]);
   });
 });

@@ -193,7 +193,7 @@ export function planOf(input: PlanOf): TablePlan {
       const words = `“${after.title}”的类型由 ${sqlTypeOf(before)} 改为 ${sqlTypeOf(after)}`;
       // A default of the old type cannot always become one of the new.
       if (defaultOf(before) !== null)
-        steps.push(step("default", `“${after.title}”先去掉默认值`, alter(`ALTER COLUMN ${then} DROP DEFAULT`)));
+        steps.push(step("default", `“${after.title}”先移除默认值`, alter(`ALTER COLUMN ${then} DROP DEFAULT`)));
       steps.push(
         step(
           "type",
@@ -253,7 +253,7 @@ export function planOf(input: PlanOf): TablePlan {
       checks.push({
         field: field.name,
         title: field.title,
-        what: "现有记录没有值，请先设为选填或给出默认值",
+        what: "现有记录没有值，请先设为选填或设置默认值",
         query: `SELECT "id", NULL::text AS value FROM ${table}`,
         isLater: false,
       });
@@ -261,7 +261,7 @@ export function planOf(input: PlanOf): TablePlan {
       checks.push({
         field: field.name,
         title: field.title,
-        what: "现有记录会得到相同的默认值",
+        what: "现有记录将使用相同的默认值",
         query: `SELECT "id", NULL::text AS value FROM ${table} WHERE 1 < (SELECT count(*) FROM ${table})`,
         isLater: false,
       });

@@ -188,7 +188,7 @@ describe("consent", () => {
     const flow = await begin(other);
     const page = await browser.follow(flow.url.href);
     expect(page.text).toContain("允许“系统60010”使用您的账号信息？");
-    for (const item of ["您在本平台的用户编号", "您的姓名和用户名", "您当前所在的部门"])
+    for (const item of ["您在本平台的用户编号", "您的姓名和账号", "您当前所在的部门"])
       expect(page.text).toContain(item);
     expect(page.text).not.toContain("<script");
     const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";

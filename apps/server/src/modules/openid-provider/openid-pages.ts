@@ -55,7 +55,7 @@ function openidPage({ title, lines, items = [], form, link = HOME }: PageParts, 
 
 /** What a client asked for, in its own words to the person: `error` of the protocol to text. */
 const TROUBLES: Readonly<Record<string, string>> = {
-  invalid_client: "该系统未在平台登记，或已停止以此方式登录。",
+  invalid_client: "该系统未在平台登记，或已停用此登录方式。",
   invalid_redirect_uri: "该系统的回调地址未在平台登记。",
   invalid_request: "登录请求不完整或不正确。",
   server_error: "平台暂时无法完成登录，请稍后再试。",
@@ -65,13 +65,13 @@ export const troublePage = (error: string, status: number): OpenidAnswer =>
   openidPage(
     {
       title: "无法登录",
-      lines: [TROUBLES[error] ?? "登录请求未被接受。", "请回到该系统重新开始；如仍然如此，请联系系统管理员。"],
+      lines: [TROUBLES[error] ?? "登录请求未被接受。", "请返回该系统重新登录；如仍无法登录，请联系系统管理员。"],
     },
     status,
   );
 
 export const lostPage = (): OpenidAnswer =>
-  openidPage({ title: "登录请求已失效", lines: ["登录请求已超时或已完成，请回到要进入的系统重新开始。"] }, 400);
+  openidPage({ title: "登录请求已失效", lines: ["登录请求已超时或已完成，请返回要进入的系统重新登录。"] }, 400);
 
 /** What to do next, where the reason does not say so. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {
@@ -96,12 +96,12 @@ export const refusedPage = (
 
 export const otherPersonPage = (name: string, username: string, action: string, next: string): OpenidAnswer =>
   openidPage({
-    title: "需要以另一个账号登录",
+    title: "需使用其他账号登录",
     lines: [`“${name}”要求的账号与您当前登录的账号 ${username} 不一致。`],
     form: {
       action,
       buttons: [
-        ["switch", "退出并换账号登录"],
+        ["switch", "退出并更换账号"],
         ["decline", `返回“${name}”`],
       ],
       next: [next],
@@ -110,7 +110,7 @@ export const otherPersonPage = (name: string, username: string, action: string, 
 
 const SCOPES: Readonly<Record<string, string>> = {
   openid: "您在本平台的用户编号",
-  profile: "您的姓名和用户名",
+  profile: "您的姓名和账号",
   department: "您当前所在的部门",
 };
 
@@ -123,7 +123,7 @@ export const consentPage = (
 ): OpenidAnswer =>
   openidPage({
     title: `允许“${name}”使用您的账号信息？`,
-    lines: [`您当前以 ${username} 登录。同意后，“${name}”可以得到：`],
+    lines: [`您当前以 ${username} 登录。同意后，“${name}”可获取：`],
     items: scopes.flatMap((scope) => SCOPES[scope] ?? []),
     form: {
       action,
@@ -146,7 +146,7 @@ export const signOutPage = (
     title: "退出登录？",
     lines: [
       `${name === undefined ? "有系统" : `“${name}”`}请求退出 ${username} 的登录。`,
-      "退出后，您从平台进入的各个系统都将一并退出。",
+      "退出后，您从平台进入的各系统将一并退出。",
     ],
     form: {
       action,

@@ -162,7 +162,7 @@ describe("what a request must bring", () => {
     flow.url.searchParams.set("client_id", "99999");
     const answer = await browser.follow(flow.url.href);
     expect([answer.status, answer.location]).toEqual([400, undefined]);
-    expect(answer.text).toContain("该系统未在平台登记，或已停止以此方式登录。");
+    expect(answer.text).toContain("该系统未在平台登记，或已停用此登录方式。");
     expect(answer.text).not.toMatch(/<script|oops|oidc-provider|at .*\.js/);
   });
 

@@ -64,7 +64,7 @@ describe("the register", () => {
     [{ uscc: "91350100M000100Y44" }, "organisation.bad_code", "统一社会信用代码不正确，请核对 18 位代码", "uscc"],
     [{ uscc: null }, "organisation.bad_code", "统一社会信用代码不正确，请核对 18 位代码", "uscc"],
     [{ kinds: [] }, "organisation.kind_missing", "请至少选择一种单位类型", "kinds"],
-    [{ regionCode: "00" }, "organisation.unknown_region", "没有这个行政区划，请重新选择", "regionCode"],
+    [{ regionCode: "00" }, "organisation.unknown_region", "行政区划不存在，请重新选择", "regionCode"],
     [{ phone: "12" }, "organisation.bad_phone", "联系电话不正确，请输入手机号，或带区号的固定电话", "phone"],
   ])("refuses %j: %s", async (more, code, message, field) => {
     expect(await save(more)).toMatchObject({ success: false, code, message, result: { field } });
@@ -77,7 +77,7 @@ describe("the register", () => {
     const other = await makeOrganisation(t, keeper);
     expect(await change(other, { uscc })).toMatchObject({
       code: "organisation.code_taken",
-      message: "该统一社会信用代码已登记在另一个单位",
+      message: "该统一社会信用代码已登记于其他单位",
     });
     const same = { uscc: someCode() };
     const both = await Promise.all([save(same), save(same)]);
@@ -248,7 +248,7 @@ describe("accounts", () => {
     expect(await accounts()).toMatchObject([{ roles: ["buyer"], isAdministrator: false }]);
     expect(await set(["agency"], false)).toMatchObject({
       code: "organisation.role_not_of_kind",
-      message: "该单位不是代理机构，账号不能以这一身份代表它",
+      message: "该单位不是代理机构，账号不能以此身份代表该单位",
     });
     expect(await set(["buyer"], false, "nobody")).toMatchObject({ code: "organisation.unknown_person" });
     const take = () => t.call("organisationAdmin.removeAccount", { body: { id, userId: person.id } }, keeper);

@@ -142,7 +142,7 @@ describe("a draft", () => {
 
 describe("handing in", () => {
   test.each([
-    [{}, "organisation.nothing_changed", "没有任何变更，不需要提交"],
+    [{}, "organisation.nothing_changed", "没有变更，无须提交"],
     [{ address: "二号路" }, "organisation.incomplete", "请先填写并上传营业执照"],
     [{ legalRepresentative: " " }, "organisation.incomplete", "请先填写法定代表人"],
     [{ uscc: "91350100M000100Y44" }, "organisation.incomplete", "请先填写并上传营业执照"],
@@ -157,7 +157,7 @@ describe("handing in", () => {
   test("of a code that is wrong or another's is refused", async () => {
     const taken = someCode();
     await makeOrganisation(t, keeper, { uscc: taken });
-    await expect(handIn(t, head, id, { uscc: taken })).rejects.toThrow("该统一社会信用代码已登记在另一个单位");
+    await expect(handIn(t, head, id, { uscc: taken })).rejects.toThrow("该统一社会信用代码已登记于其他单位");
     await expect(handIn(t, head, id, { uscc: "91350100M000100Y44" })).rejects.toThrow(
       "统一社会信用代码不正确，请核对 18 位代码",
     );
@@ -170,7 +170,7 @@ describe("handing in", () => {
       submission: { state: "waiting", changed: ["address", "attachments"], submittedBy: "吴信诚" },
     });
     const [toDo] = (await toDosOf(decider)).filter(({ subject }) => subject === id);
-    expect(toDo).toMatchObject({ kind: "organisation_approval", status: 0, title: `变更单位“单位${n}公司”` });
+    expect(toDo).toMatchObject({ kind: "organisation_approval", status: 0, title: `单位信息变更：单位${n}公司` });
     expect(await toDosOf(head)).toEqual([]);
     const list = await t.call(
       "organisationAdmin.list",
@@ -247,7 +247,7 @@ describe("a decision", () => {
       [head.id],
     );
     expect(told.rows).toEqual([
-      { title: `“单位${n}公司”的变更被退回，请修改后再提交`, html: "<p>理由：执照看不清</p>" },
+      { title: `“单位${n}公司”的变更已退回，请修改后重新提交`, html: "<p>理由：执照看不清</p>" },
     ]);
     await handIn(t, head, id, { address: "三号路" });
     expect((await decide(true)).success).toBe(true);
@@ -312,7 +312,7 @@ describe("a decision", () => {
         ({ kind }) => kind === "organisation.change",
       );
     expect(await pendingOf(plain)).toEqual([]);
-    const waiting = (await pendingOf(approver)).find(({ title }) => title === `变更单位“单位${n}公司”`);
+    const waiting = (await pendingOf(approver)).find(({ title }) => title === `单位信息变更：单位${n}公司`);
     expect(waiting?.facts).toEqual([
       { label: "注册地址", value: "示例市一号路 1 号 → 二号路" },
       { label: "附件", value: "（空） → 营业执照：营业执照.pdf" },
@@ -332,7 +332,7 @@ describe("a decision", () => {
     for (const each of [id, near]) await handIn(t, head, each, { address: "二号路" });
     const person = await t.person({ roles: ["near_approver"] });
     const pending = (await t.call("approval.listPending", {}, person)).body.result;
-    expect(pending.map(({ title }) => title)).toEqual(["变更单位“近处单位”"]);
+    expect(pending.map(({ title }) => title)).toEqual(["单位信息变更：近处单位"]);
     const file = await t.http("GET", "/api/system/approvals/export", { token: person.token });
     expect(file.body).toContain("近处单位");
     expect(file.body).not.toContain(`单位${n}公司`);

@@ -125,7 +125,7 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
     return {
       kind: ORGANISATION_CHANGE,
       subject: row.id,
-      title: `变更单位“${row.name}”`,
+      title: `单位信息变更：${row.name}`,
       facts: changesInWords(current, proposed, changed, regionName),
       aboutUserId: caller.userId,
     };

@@ -153,7 +153,7 @@ describe("[ADMINDATA-25] [SEC-56] outside the own branch", () => {
     for (const stranger of [neighbour, { id: "nobody" }]) {
       expect((await roles(office, stranger)).body.code).toBe("own_department.not_member");
       expect((await change("give", office, "clerk", [stranger])).body.message).toBe(
-        "所选人员已不是该部门的成员，请刷新后再试",
+        "所选人员已不是该部门的成员，请刷新后重试",
       );
     }
   });

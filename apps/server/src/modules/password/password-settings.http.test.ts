@@ -26,7 +26,7 @@ test.each(["P@ssw0rd!", "Qwerty123!", "Tender@2027", "我的CaiGou#88"])(
     expect(body).toMatchObject({
       success: false,
       code: "password.too_common",
-      message: "该密码过于常见或曾经泄露，请换一个更难猜到的密码",
+      message: "该密码过于常见或曾经泄露，请更换为不易猜到的密码",
     });
   },
 );
@@ -35,7 +35,7 @@ test("[SEC-03] refuses them in a registration, in a recovery and by the link of 
   const refusal = {
     success: false,
     code: "password.too_common",
-    message: "该密码过于常见或曾经泄露，请换一个更难猜到的密码",
+    message: "该密码过于常见或曾经泄露，请更换为不易猜到的密码",
   };
   const phone = "13700000777";
   const user = { ...(await t.make.user({ phone })), phone };

@@ -70,7 +70,7 @@ describe("[ADMINDATA-25] a position", () => {
     const id = await make("kept", "处长");
     expect((await save({ code: "kept", name: "科长" })).body).toMatchObject({
       code: "position.code_taken",
-      message: "该编码已被使用，请换一个",
+      message: "该编码已被使用，请更换",
       result: { field: "code" },
     });
     expect((await save({ code: "other", name: "处长" })).body).toMatchObject({
@@ -117,7 +117,7 @@ describe("[ADMINDATA-25] a position", () => {
     const remove = (version: number) => t.call("positions.remove", { body: { id, version } }, keeper);
     expect((await remove(1)).body).toMatchObject({
       code: "position.held",
-      message: "还有 1 人任该职务，请先结束或移除任职后再删除",
+      message: "该职务尚有 1 名任职人员，请结束或移除任职后再删除",
     });
     const [held] = await holders(id);
     await t.call("positions.takeHolders", { body: { positionId: id, ids: [held?.id ?? ""] } }, keeper);

@@ -43,7 +43,7 @@ test("[SEC-19, SEC-46] changes the phone by the code that only the new number go
     { body: { phone: "13822220002", smscode: code === "111111" ? "222222" : "111111" } },
     user,
   );
-  expect([wrong.body.code, wrong.body.message]).toEqual(["sms.wrong_code", "验证码错误或已失效，请重新获取"]);
+  expect([wrong.body.code, wrong.body.message]).toEqual(["sms.wrong_code", "验证码不正确，请核对后重新输入"]);
   const changed = await t.call("profile.changePhone", { body: { phone: "13822220002", smscode: code } }, user);
   expect(changed.body.result).toEqual({ phone: "138****0002" });
   expect((await t.accountRow(user.id))?.phone).toBe("13822220002");

@@ -48,7 +48,7 @@ test("[SEC-32, SEC-12] [W-17] ends every session and every other recovery, and t
   await recover(user);
   for (const token of tokens) expect((await t.call("session.readCurrent", {}, { token })).status).toBe(500);
   expect(await other.read()).toBeNull();
-  const told = "已通过手机验证码重设登录密码，所有设备已下线";
+  const told = "已通过短信验证码重设登录密码，所有设备已下线";
   const again = (await signIn(user)).result.token;
   const events = await t.call("profile.listEvents", { query: {} }, { token: again });
   expect(events.body.result.rows.map(({ text }) => text)).toContain(told);

@@ -109,7 +109,7 @@ describe("registering", () => {
 describe("refusing", () => {
   test("[REG-24, SEC-26] a wrong, unsent, expired or used code, and nothing is made of it", async () => {
     const before = await count();
-    const refused = { success: false, code: "sms.wrong_code", message: "验证码错误或已失效，请重新获取" };
+    const refused = { success: false, code: "sms.wrong_code", message: "验证码不正确，请核对后重新输入" };
     // A code there is, but it went to another number.
     const unsent = { ...(await somebody()), phone: "13600000001" };
     const wrong = await somebody();

@@ -53,12 +53,12 @@ function sentParameters(text: string | undefined, known: readonly Parameter[]): 
   try {
     sent = parseJsonDigits(text);
   } catch {
-    throw new QueryFault("参数的写法不正确");
+    throw new QueryFault("参数格式不正确");
   }
-  if (!isRecord(sent)) throw new QueryFault("参数的写法不正确");
+  if (!isRecord(sent)) throw new QueryFault("参数格式不正确");
   const values = new Map<string, string | null>();
   for (const [name, value] of Object.entries(sent)) {
-    if (!known.some((one) => one.name === name)) throw new QueryFault("没有这个参数");
+    if (!known.some((one) => one.name === name)) throw new QueryFault("参数不存在");
     if (value !== null && typeof value !== "string" && typeof value !== "boolean")
       throw new QueryFault("参数的值不正确");
     values.set(name, value === null || value === "" ? null : String(value));
@@ -106,7 +106,7 @@ export function readSort(
   if (sent === undefined) return sort.filter(({ column }) => isOpen(column));
   return sent.split(",").map((part) => {
     const column = part.replace(/^-/, "");
-    if (!isOpen(column)) throw new QueryFault("不能按这一列排序");
+    if (!isOpen(column)) throw new QueryFault("不支持按该列排序");
     return { column, isDescending: part.startsWith("-") };
   });
 }

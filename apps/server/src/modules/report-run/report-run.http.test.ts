@@ -40,7 +40,7 @@ describe("rows", () => {
       const { status, body } = await r.rows("goods_sum", by({ field, is: "filled" }));
       expect([status, body.code]).toEqual([400, "online_report.bad_query"]);
     }
-    expect((await r.rows("goods_sum", { sort: "price" })).body.message).toBe("查询条件不正确：不能按这一列排序");
+    expect((await r.rows("goods_sum", { sort: "price" })).body.message).toBe("查询条件不正确：不支持按该列排序");
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe("rows", () => {
     expect(titles(await r.rows("goods_sum"))).toEqual(["丙", "乙", "甲"]);
     expect(titles(await with_({ least: 2, until: "2026-11-10" }))).toEqual(["乙"]);
     expect((await with_({ until: null })).body.message).toBe("查询条件不正确：请填写“截止”");
-    expect((await with_({ nope: 1 })).body.message).toBe("查询条件不正确：没有这个参数");
+    expect((await with_({ nope: 1 })).body.message).toBe("查询条件不正确：参数不存在");
     expect((await with_({ least: "1 OR 1=1" })).body.message).toBe("查询条件不正确：“count”的值不正确");
     const { body } = await r.t.call("reportRun.read", params("goods_sum"), r.analyst);
     expect(body.result.parameters).toEqual([
@@ -168,7 +168,7 @@ describe("rows", () => {
         faults: [
           {
             at: "columns.1.query",
-            what: "“创建人”存的是编号，按显示的名称查不到，请选“不作条件”或设“显示文字”",
+            what: "“创建人”存储的是编号，不能按显示的名称查询，请选择“不作条件”或设置“显示文字”",
           },
         ],
       },

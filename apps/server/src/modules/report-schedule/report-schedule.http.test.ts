@@ -56,7 +56,7 @@ test("[ONLINE-01] keeps a schedule, tells when it is due, changes, pauses and re
   const { id = "", version = 0 } = row ?? {};
   const changed = await save({ id, version, rhythm: "monthly", day: 31, weekday: null });
   expect(changed.body.result).toMatchObject({ version: version + 1, nextRunAt: "2026-11-30T00:30:00.000Z" });
-  expect((await save({ id, version })).body.message).toBe("该定时发送刚在别处被修改，请刷新后再改");
+  expect((await save({ id, version })).body.message).toBe("该定时发送刚被修改，请刷新后再修改");
   const paused = await r.t.call(
     "reportSchedule.setPaused",
     { params, body: { id, version: version + 1, isPaused: true } },
@@ -88,7 +88,7 @@ test("[SEC-56] is its owner's alone, and asks for the report's own right", async
     await r.t.call("reportSchedule.remove", { params, body: { id, version } }, other),
     await r.t.call("reportSchedule.runNow", { params, body: { id } }, other),
   ];
-  for (const { body } of answers) expect(body.message).toBe("该定时发送不存在或已删除，请刷新后再试");
+  for (const { body } of answers) expect(body.message).toBe("该定时发送不存在或已删除，请刷新后重试");
   expect(await list()).toMatchObject([{ id, version, state: "on", isRunning: false }]);
   const stranger = await r.t.person({});
   expect((await save({}, stranger)).status).toBe(403);
@@ -119,7 +119,7 @@ test("[W-07] finds nobody by a word that is in no name, whatever is sent as one,
 test("refuses what could not be read: a filter of other columns, and a day that is not said", async () => {
   const filter = JSON.stringify({ all: [{ field: "nothing", is: "eq", value: "x" }] });
   expect((await save({ filter })).status).toBe(400);
-  expect((await save({ weekday: null })).body.message).toBe("请选择发送的日子");
+  expect((await save({ weekday: null })).body.message).toBe("请选择发送日期");
   expect((await save({ at: "24:00" })).status).toBe(400);
 });
 

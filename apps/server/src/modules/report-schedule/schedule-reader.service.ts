@@ -25,7 +25,7 @@ export const createScheduleReaders = ({ accounts, departments, permissions }: Sc
     const owner = await accounts.find(ownerId);
     if (owner?.status !== "active") return { stop: "账号已停用" };
     const department = (await departments.listFor(ownerId)).find(({ id }) => id === departmentId) ?? null;
-    if (departmentId !== null && department === null) return { stop: "您已不在设置时的部门" };
+    if (departmentId !== null && department === null) return { stop: "您已不属于设置时的部门" };
     const { roles, permissions: held } = await permissions.grantsOf(ownerId, departmentId);
     if (!held.has(reportActionCode(report, "mail"))) return { stop: "您已没有定时发送该报表的权限" };
     const { username, realname } = owner;

@@ -94,7 +94,7 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
     const to = (await store.people(addressees)).flatMap(({ email, ...one }) =>
       email === null ? [] : { ...one, email },
     );
-    if (to.length === 0) throw new Vain("fail", "收件人都没有邮箱或账号已停用");
+    if (to.length === 0) throw new Vain("fail", "收件人均没有邮箱或账号已停用");
     return to;
   }
 

@@ -108,7 +108,7 @@ test("[SEC-63] holds readers to their department and those below it by the colum
     "DROP VIEW reporting.deals; CREATE VIEW reporting.deals AS SELECT amount FROM reporting.deal",
   );
   await expect(register()).rejects.toThrow();
-  expect((await r.rows("goods_sum")).body.message).toBe("数据集“成交”的视图已不在数据库中，请联系系统管理员");
+  expect((await r.rows("goods_sum")).body.message).toBe("数据集“成交”的数据库视图已不存在，请联系系统管理员");
 });
 
 test("[SEC-63] whose every column is asked, sorted and grouped by under the role", async () => {
@@ -132,7 +132,7 @@ test("[SEC-63] the role may read what is registered and nothing beside it, and n
     ).rows.map(({ name }) => name);
   expect(await granted()).toEqual(["deals"]);
   await expect(views.remove("deals")).rejects.toThrow(
-    "view/deals 正在被报表使用：“报表 goods_sum”。仍要取消登记请加 --force，这些报表将不能打开",
+    "view/deals 正在被报表使用：“报表 goods_sum”。如须取消登记，请加 --force，届时这些报表将不能打开",
   );
   await views.remove("deals", true);
   await r.t.deps.housekeep();
@@ -143,7 +143,7 @@ test("[SEC-63] the role may read what is registered and nothing beside it, and n
 test("[SEC-63] says clearly that a view was dropped afterwards, and reads the rest of one that has lost a column", async () => {
   await ready();
   await r.t.database.pool.query("DROP VIEW reporting.deals");
-  const gone = "数据集“成交”的视图已不在数据库中，请联系系统管理员";
+  const gone = "数据集“成交”的数据库视图已不存在，请联系系统管理员";
   expect((await r.rows("goods_sum")).body.message).toBe(gone);
   const read = await r.t.call("reportRun.read", { params: { code: "goods_sum" } }, r.analyst);
   expect([read.status, read.body.message]).toEqual([503, gone]);

@@ -92,7 +92,9 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
       const reports = isForced ? [] : await store.reportsOf(code);
       if (reports.length > 0) {
         const names = reports.map((title) => `“${title}”`).join("、");
-        throw new StartupError(`view/${code} 正在被报表使用：${names}。仍要取消登记请加 --force，这些报表将不能打开`);
+        throw new StartupError(
+          `view/${code} 正在被报表使用：${names}。如须取消登记，请加 --force，届时这些报表将不能打开`,
+        );
       }
       if (!(await store.remove(code))) throw new StartupError(`没有登记为 view/${code} 的视图`);
     },

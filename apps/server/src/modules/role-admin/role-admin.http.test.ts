@@ -85,7 +85,7 @@ describe("[ADMINDATA-07] roles", () => {
     const after = await rowOf(code);
     expect(after).toMatchObject({ name: "合同专员", version: version + 1 });
     expect((await save({ ...wish(), id, version, code, name: "旧页面" })).body.message).toBe(
-      "该角色刚被他人修改，请重新打开后再改",
+      "该角色刚被他人修改，请重新打开后再修改",
     );
     expect((await remove(row)).body.code).toBe("role.changed");
     expect((await remove(after)).body.success).toBe(true);
@@ -115,12 +115,12 @@ describe("[ADMINDATA-07] roles", () => {
     await save({ ...wish({ code: "other_code" }), id: row.id, version: row.version });
     expect((await rowOf(row.code)).id).toBe(row.id);
     expect((await save(wish({ code: row.code }))).body).toMatchObject({
-      message: "该编码已被使用，请换一个",
+      message: "该编码已被使用，请更换",
       result: { field: "code" },
     });
     const { name } = await rowOf(row.code);
     expect((await save(wish({ name }))).body).toMatchObject({
-      message: "已有同名的角色，请换一个名称",
+      message: "已有同名的角色，请更换名称",
       result: { field: "name" },
     });
   });
@@ -199,7 +199,9 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
   test("beyond the own rights are neither given nor taken", async () => {
     const row = await made();
     const burn = await button("paper:burn", ["burner"]);
-    expect((await change(row.id, { add: [burn] })).body.message).toBe("有 1 项权限您没有，不能授予或收回：paper:burn");
+    expect((await change(row.id, { add: [burn] })).body.message).toBe(
+      "您没有以下 1 项权限，不能授予或收回：paper:burn",
+    );
     await t.database.db.insert(roleGrant).values({ roleId: row.id, menuItemId: burn });
     expect((await change(row.id, { take: [burn] })).body.code).toBe("role.beyond_own_grants");
     expect(await grantedTo(row.id)).toEqual([burn]);
@@ -357,7 +359,7 @@ describe("[SEC-60] the rule of roles that exclude each other", () => {
     expect((await rules(true, [theirs], version)).body.success).toBe(true);
     expect((await rules(true, [own], version)).body).toMatchObject({
       code: "role.rules_changed",
-      message: "互斥角色刚被他人修改，请重新打开后再改",
+      message: "互斥角色刚被他人修改，请重新打开后再修改",
     });
     expect(await read()).toMatchObject({ version: version + 1, pairs: [theirs] });
     expect((await rules(true, [])).body.success).toBe(true);

@@ -80,7 +80,7 @@ test("[SEC-60] refuses what the rules of giving refuse, changes nothing and reco
   await t.database.pool.query("DELETE FROM user_role USING role WHERE role.id = role_id AND code = 'system_admin'");
   const last = await t.person({ roles: ["system_admin"] });
   const messages = [
-    [await give("beyond", [person.id]), "role.beyond_own", "角色“beyond”超出您自己的权限或数据范围，您不能授予或收回"],
+    [await give("beyond", [person.id]), "role.beyond_own", "角色“beyond”超出您本人的权限或数据范围，不能授予或收回"],
     [await give("watcher", [keeper.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
     [await take("keeper", [keeper.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
     [await give("rival", [person.id]), "role.excluded", "“rival”与“watcher”互斥，不能由同一人担任"],

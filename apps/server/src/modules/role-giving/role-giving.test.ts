@@ -53,7 +53,7 @@ describe("[SEC-60] what somebody may give", () => {
     const giver = await t.make.user({ roles: ["reader"] });
     await t.make.giveRole(giver.id, await t.make.role("writer"), place.id);
     const person = await t.make.user({ roles: ["writer"] });
-    const message = "角色“both”超出您自己的权限或数据范围，您不能授予或收回";
+    const message = "角色“both”超出您本人的权限或数据范围，不能授予或收回";
     await expect(giving.give(everywhere("both", person), callerOf(giver), origin)).rejects.toEqual(
       refusal("role.beyond_own", message),
     );

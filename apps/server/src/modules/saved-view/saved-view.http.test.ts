@@ -60,7 +60,7 @@ test("refuses a name that another view of the list has", async () => {
   expect(await save({ name: " 被拒绝的 " })).toMatchObject({
     success: false,
     code: "saved_view.name_taken",
-    message: "已有同名的视图，请换一个名称",
+    message: "已有同名的视图，请更换名称",
   });
   expect(await list()).toHaveLength(1);
 });

@@ -56,7 +56,7 @@ describe("the phone apps", () => {
     const { publicKey } = app;
     const refusals: readonly [string, string, Partial<Added>][] = [
       ["authType", "该类型的扫码应用已存在", { authType: "0", name: "另一个" }],
-      ["name", "已有同名的扫码应用，请换一个名称", { name: "移动证书" }],
+      ["name", "已有同名的扫码应用，请更换名称", { name: "移动证书" }],
       ["name", "名称不能为空，也不能含有不可见的字符", { name: "  " }],
       ["name", "名称不能为空，也不能含有不可见的字符", { name: "移动\u202e证书" }],
       ["publicKey", "请填写 PEM 格式的公钥：ECDSA P-256、Ed25519，或 2048 至 8192 位的 RSA", { publicKey: "x" }],

@@ -71,7 +71,7 @@ describe("binding a phone", () => {
     const events = (await t.call("profile.listEvents", { query: {} }, { token })).body.result.rows.map(
       ({ text }) => text,
     );
-    expect(events.slice(0, 2)).toEqual(["已解除绑定手机 App“移动证书”", "已绑定手机 App“移动证书”，可用它扫码登录"]);
+    expect(events.slice(0, 2)).toEqual(["已解除绑定手机 App“移动证书”", "已绑定手机 App“移动证书”，可用于扫码登录"]);
     const mails = (await t.call("sms.listOutbox", { query: { email: "owner@example.com" } })).body.result;
     expect(mails.map((mail) => mail.text).join()).toContain("已绑定手机 App“移动证书”");
     const { rows } = await t.database.pool.query(
@@ -174,7 +174,7 @@ describe("binding a phone", () => {
     const person = await proved();
     for (let n = 0; n < 10; n++) await bindPhone(t, app.another(), person);
     const { body } = await t.call("scan.beginBinding", { body: { authType: "0" } }, { token: person.token });
-    expect(body.message).toBe("绑定的手机 App 已达 10 个，请先解除不用的");
+    expect(body.message).toBe("绑定的手机 App 已达 10 个，请先解除不再使用的绑定");
   });
 
   test("[SEC-56] removes no binding of somebody else", async () => {

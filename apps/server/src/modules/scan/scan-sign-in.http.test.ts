@@ -318,7 +318,7 @@ describe("what may change meanwhile", () => {
     await scan(t, scanned.phone, scanned.taskId);
     const number = await numberIn(scanned.browser, scanned.taskId);
     await t.database.db.delete(scanBinding);
-    const unbound = "该手机 App 尚未绑定平台账号，请先用其他方式登录，在“账户设置”的“账户绑定”中绑定";
+    const unbound = "该手机 App 尚未绑定账号，请先用其他方式登录，在“账号设置”的“账号绑定”中绑定";
     expect((await ready.browser.poll(ready.taskId)).message).toBe(unbound);
     expect((await confirm(t, scanned.phone, scanned.taskId, number)).body.message).toBe(unbound);
     expect((await scanned.browser.poll(scanned.taskId)).message).toBe(unbound);

@@ -33,7 +33,7 @@ export const resourceType = ({ name, endpoint, schema, extension }: ResourceKind
   id: name,
   name,
   endpoint,
-  description: schema === USER ? "平台账号" : "用户组",
+  description: schema === USER ? "账号" : "用户组",
   schema,
   ...(extension === null ? {} : { schemaExtensions: [{ schema: extension, required: false }] }),
   meta: { resourceType: "ResourceType", location: `${baseUrl}/ResourceTypes/${name}` },

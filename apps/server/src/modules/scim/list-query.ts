@@ -22,7 +22,7 @@ const namesIn = (sent: unknown): string[] =>
 export function projectionOf(sent: Json): Projection {
   const projection = { attributes: namesIn(sent.attributes), excluded: namesIn(sent.excludedAttributes) };
   if (projection.attributes.length > 0 && projection.excluded.length > 0)
-    throw invalidValue("attributes 与 excludedAttributes 只能取一个");
+    throw invalidValue("attributes 与 excludedAttributes 只能使用其中一个");
   return projection;
 }
 

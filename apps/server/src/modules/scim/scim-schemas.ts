@@ -85,7 +85,7 @@ const userAttributes: readonly Attribute[] = [
       attribute("givenName", "名", takenOnly),
     ],
   }),
-  attribute("displayName", "姓名；新增时它与 name 至少有一个"),
+  attribute("displayName", "姓名；新增时 displayName 与 name 至少提供一项"),
   attribute("active", "是否可以登录", flag),
   contact("emails", "邮箱", "work"),
   contact("phoneNumbers", "手机号", "mobile"),
@@ -117,8 +117,8 @@ export interface Schema {
 }
 
 export const schemas: readonly Schema[] = [
-  { id: USER, name: "User", description: "平台账号", attributes: userAttributes },
-  { id: GROUP, name: "Group", description: "身份系统的用户组，由管理员指定它对应的角色", attributes: groupAttributes },
+  { id: USER, name: "User", description: "账号", attributes: userAttributes },
+  { id: GROUP, name: "Group", description: "身份系统的用户组，由管理员指定对应的角色", attributes: groupAttributes },
   { id: ENTERPRISE, name: "EnterpriseUser", description: "账号所属部门", attributes: enterpriseAttributes },
 ];
 

@@ -51,7 +51,7 @@ describe("a person", () => {
     expect([refused.status, refused.body.scimType, refused.body.detail]).toEqual([
       400,
       "invalidValue",
-      "姓名须为 1 到 60 个看得见的字符",
+      "姓名须为 1 至 60 个可见字符",
     ]);
   });
 

@@ -96,7 +96,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
 
   function called(sent: string): string {
     const realname = accounts.givenRealname(sent);
-    if (realname === undefined) throw invalidValue("姓名须为 1 到 60 个看得见的字符");
+    if (realname === undefined) throw invalidValue("姓名须为 1 至 60 个可见字符");
     return realname;
   }
 
@@ -128,7 +128,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const elsewhere = (await store.departmentsOf(tx, id)).filter((code) => !code.startsWith(client.branch));
     const code = department === null ? undefined : await store.departmentCode(tx, client.branch, department);
     if (department !== null && code === undefined)
-      throw invalidValue(`没有部门“${department}”，或不在该身份系统的范围内`);
+      throw invalidValue(`部门“${department}”不存在，或不在该身份系统的范围内`);
     const act = { title: "", facts: [], people: [id] };
     return takeoverGuard.keepingAdministrators(tx, act, null, async () => {
       const memberships = await departments.setMemberships(

@@ -133,7 +133,7 @@ describe("nobody decides", () => {
     [
       "a right that the role opens",
       ["gatekeeper"],
-      "该变更现在不能执行：角色“wide”超出您自己的权限或数据范围，您不能授予或收回",
+      "该变更现在不能执行：角色“wide”超出您本人的权限或数据范围，不能授予或收回",
     ],
   ])("[SEC-60] for an active person who has lost %s meanwhile", async (_what, left, message) => {
     await t.make.role("wide", ["role:member", "certificate:gate"]);
@@ -187,7 +187,7 @@ describe("[SEC-60] nobody agrees", () => {
     const granter = await t.person({ roles: ["granter"] });
     await t.prove(granter);
     const { id, isGranted } = await askForGrant("lifted", ({ action }) => action === "certificate:gate");
-    const reason = "有 1 项权限您没有，不能授予或收回：certificate:gate";
+    const reason = "您没有以下 1 项权限，不能授予或收回：certificate:gate";
     expect((await decide(id, granter)).body).toMatchObject(refused(reason));
     expect(await isGranted()).toBe(false);
     await agreesAfterAll(id);
@@ -204,7 +204,7 @@ describe("[SEC-60] nobody agrees", () => {
     await t.prove(watcher);
     await t.make.role("shown", ["role:member"]);
     const { id, isGranted } = await askForGrant("shown", (item) => item.id === page);
-    const reason = "这样授权后，该角色在“档案目录与统计”能看到的数据会超出您自己的范围";
+    const reason = "授权后，该角色在“档案目录与统计”的数据范围将超出您本人的范围";
     expect((await decide(id, watcher)).body).toMatchObject(refused(reason));
     expect(await isGranted()).toBe(false);
     await agreesAfterAll(id);
@@ -218,7 +218,7 @@ describe("[SEC-60] nobody agrees", () => {
     await t.prove(giver);
     await give("broad", [person]);
     const { id } = (await askedBy(second)) ?? {};
-    const reason = "角色“broad”超出您自己的权限或数据范围，您不能授予或收回";
+    const reason = "角色“broad”超出您本人的权限或数据范围，不能授予或收回";
     expect((await decide(id, giver)).body).toMatchObject(refused(reason));
     expect(await rolesOf(person)).toEqual([]);
     await agreesAfterAll(id);
@@ -283,7 +283,7 @@ test("[SEC-60] says which roles would exclude each other no more, and puts no li
   const kept = (await decide((await askedBy(second))?.id, second)).body;
   expect(kept).toMatchObject({
     code: "approval.refused",
-    message: "该变更现在不能执行：互斥角色刚被他人修改，请重新打开后再改",
+    message: "该变更现在不能执行：互斥角色刚被他人修改，请重新打开后再修改",
   });
   expect(await read()).toMatchObject({ version: version + 1, pairs: [{ one: "clerk", other: "decider" }] });
   await wish(version + 1, "gatekeeper", second);

@@ -37,7 +37,7 @@ test.each<[Partial<SecurityFacts>, string]>([
 test("puts the gravest first", () => {
   const found = findingsOf({ ...good, passwordMaxAgeDays: 0, overdueLists: 1, demoAccounts: 3 });
   expect(found.map(({ severity }) => severity)).toEqual(["high", "medium", "low"]);
-  expect(found[0]?.title).toBe("存在 3 个演示账号，密码众所周知");
+  expect(found[0]?.title).toBe("存在 3 个演示账号，其密码已公开");
 });
 
 test("names the first three groups of accounts that look the same", () => {

@@ -122,7 +122,7 @@ test.each([
   ["COMPANY_NAME", "该设置由环境变量决定，请由运维人员修改"],
   ["CAPTCHA", "该设置由环境变量决定，请由运维人员修改"],
   ["APP_SECRET", "该设置由环境变量决定，请由运维人员修改"],
-  ["NO_SUCH_SETTING", "没有这个设置"],
+  ["NO_SUCH_SETTING", "该设置不存在"],
 ])("refuses to change %s", async (name, message) => {
   expect((await save(name, "off")).body.message).toBe(message);
 });
@@ -132,7 +132,7 @@ test("[SEC-18] tells whoever saves second, asks for a fresh proof, and refuses w
   const body = { name: "SESSION_LIMIT", version, value: "5" };
   await t.call("settingAdmin.save", { body }, keeper);
   expect((await t.call("settingAdmin.save", { body }, keeper)).body.message).toBe(
-    "该设置刚被他人修改，请重新打开后再改",
+    "该设置刚被他人修改，请重新打开后再修改",
   );
   await save("SESSION_LIMIT", null);
   const unproved = await t.person({ roles: ["keeper"] });

@@ -162,7 +162,7 @@ describe("a code", () => {
     expect((await t.call("profile.readSummary", {}, { token: body.result.token })).status).toBe(200);
     expect((await signIn(phone, code)).body).toMatchObject({
       success: false,
-      message: "验证码错误或已失效，请重新获取",
+      message: "验证码不正确，请核对后重新输入",
     });
     t.clock.advance(60_000);
     await send(phone, "0");

@@ -121,7 +121,7 @@ test.each([
   expect(body).toMatchObject({
     success: false,
     code: "sso.no_account",
-    message: `统一认证账号“${name}”尚未关联本平台账号，请以其他方式登录或联系系统管理员`,
+    message: `统一认证账号“${name}”尚未关联账号，请以其他方式登录或联系系统管理员`,
   });
 });
 

@@ -161,7 +161,7 @@ test("refuses a taken number, a role that is none, and a change of what somebody
   });
   expect((await save({ ...body, id, version: 1, appCnName: "新名称" })).body.success).toBe(true);
   expect((await save({ ...body, id, version: 1, appCnName: "旧页面" })).body.message).toBe(
-    "子系统刚被他人修改，请重新打开后再改",
+    "子系统刚被他人修改，请重新打开后再修改",
   );
   expect(await row(body.appId)).toMatchObject({ appCnName: "新名称", version: 2 });
 });

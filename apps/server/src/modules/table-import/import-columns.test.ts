@@ -9,7 +9,7 @@ test("tells the beginning of a column's name that nobody knows, cut before a let
   expect(headOf(["名称", `${"列".repeat(29)}😀`], known)).toEqual({
     failure: {
       code: "file.unknown_columns",
-      message: `不认识的列：${"列".repeat(29)}。请删去或改用模板中的列名`,
+      message: `无法识别的列：${"列".repeat(29)}，请删除或改用模板中的列名`,
     },
   });
 });

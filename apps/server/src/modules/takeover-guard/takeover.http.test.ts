@@ -87,7 +87,7 @@ test("[SEC-60] gives who resets an administrator no link, and no agreement to th
     success: false,
     code: "user.link_of_administrator",
     message:
-      "该用户是管理员，设置密码的链接只能交给本人，不能显示在页面上：请改用邮件发送，或由本人用绑定的手机号找回密码；两者都没有的，请运维人员在服务器上执行 npm run admin:access",
+      "该用户是管理员，设置密码的链接只能交给本人，不能显示在页面上：请改用邮件发送，或由本人通过绑定的手机号找回密码；两者均无的，请运维人员在服务器上执行 npm run admin:access",
   });
   expect((await reset(owner.id, attacker)).body.code).toBe("approval.awaited");
   expect((await t.call("session.readCurrent", {}, owner)).status).toBe(200);
@@ -102,7 +102,7 @@ test("[SEC-60] lets a reset wait for a third administrator, and mails its link t
   expect(await pendingOf(attacker, second)).toMatchObject({
     title: `重置管理员“${(await t.accountRow(owner.id))?.realname}（${owner.username}）”的登录密码`,
     facts: [
-      { label: "设置方式", value: expect.stringMatching(/^用邮件发送给本人（a\*\*\*@example.cn）$/) },
+      { label: "设置方式", value: expect.stringMatching(/^通过邮件发送给用户（a\*\*\*@example.cn）$/) },
       { label: "人员", value: expect.stringContaining(owner.username) },
     ],
   });
@@ -267,7 +267,7 @@ describe("by the own phone", () => {
     const nobody = await t.person();
     expect((await reset(nobody.id, attacker, "phone")).body).toMatchObject({
       code: "user.no_phone",
-      message: "该用户没有绑定手机号，不能用手机验证码找回密码",
+      message: "该用户没有绑定手机号，不能通过短信验证码找回密码",
     });
     expect((await t.accountRow(nobody.id))?.passwordHash).not.toBeNull();
   });

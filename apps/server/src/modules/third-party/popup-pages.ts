@@ -4,7 +4,7 @@ import type { Outcome } from "./flow.service.ts";
 const texts: Readonly<Record<string, readonly [string, string]>> = {
   ok: ["登录成功", "正在返回平台，本窗口将自动关闭。"],
   bind: ["身份已确认", "正在返回平台，本窗口将自动关闭。"],
-  cancelled: ["登录已取消", "您没有同意登录，未做任何更改。"],
+  cancelled: ["登录已取消", "您已取消登录，未作任何修改。"],
   down: ["登录失败", "身份提供方暂时无法访问，请稍后再试，或以其他方式登录。"],
   refused: ["登录失败", "身份验证未通过，请重新登录，或以其他方式登录。"],
 };

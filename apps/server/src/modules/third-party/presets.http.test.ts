@@ -145,7 +145,7 @@ describe("企业微信", () => {
     speak({});
     expect(await trial(ids.wecom)).toMatchObject({
       success: true,
-      result: { findings: ["企业编号与应用密钥正确，接口可以访问", "应用编号要到有人登录时才能确认"] },
+      result: { findings: ["企业编号与应用密钥正确，接口可以访问", "应用编号须在用户登录时确认"] },
     });
     speak({}, { errcode: 40013, errmsg: "invalid corpid, secret client-key" });
     const { message } = await trial(ids.wecom);
@@ -278,7 +278,7 @@ describe("plain OAuth 2", () => {
     answers = { "/token": () => ({ status: 400, body: { error: "invalid_grant" } }) };
     expect((await trial(ids.plain)).result.findings).toEqual([
       "令牌接口可以访问（HTTP 400）",
-      "客户端编号与密钥要到有人登录时才能确认",
+      "客户端编号与密钥须在用户登录时确认",
     ]);
     answers = {};
     expect((await trial(ids.plain)).message).toBe("测试未通过：令牌接口返回 HTTP 404");

@@ -53,7 +53,7 @@ test("tells what a trial found, and what exactly failed", async () => {
   server.behave({ instead: { "/.well-known/openid-configuration": { body: "<html>" } } });
   expect((await trial(id)).success).toBe(false);
   server.behave({ instead: { "/jwks": { body: { keys: [] } } } });
-  expect((await trial(id)).message).toBe("测试未通过：公钥集是空的");
+  expect((await trial(id)).message).toBe("测试未通过：公钥集为空");
   server.behave({ metadata: { token_endpoint: undefined } });
   expect((await trial(id)).message).toBe("测试未通过：发现文档中没有 token_endpoint");
 });
@@ -105,6 +105,6 @@ test("[SEC-72] gives a trial up after 8 s without an answer", async () => {
   const told = trial(id);
   await server.silenceBegan;
   timeIsUp.abort(new DOMException("over", "TimeoutError"));
-  expect((await told).message).toBe("测试未通过：8 秒内没有回答");
+  expect((await told).message).toBe("测试未通过：8 秒内无响应");
   expect(timesAsked).toEqual([8_000]);
 });

@@ -153,7 +153,7 @@ test("that two people change at once is changed by the first of them, and remove
   const late = await t.call("thirdParty.removeProvider", { body: { id, version: 1 } }, keeper);
   expect(late.body).toMatchObject({
     code: "third_party.changed",
-    message: "该身份提供方刚被他人修改，请重新打开后再改",
+    message: "该身份提供方刚被他人修改，请重新打开后再修改",
   });
   await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
   expect((await update("丙", 2)).body.success).toBe(true);

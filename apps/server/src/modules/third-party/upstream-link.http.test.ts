@@ -68,21 +68,17 @@ test("refuses a name that is another's, an account that has a name, and who is n
     return [body.message, details?.field, (await lastOfTrail()).reason];
   };
   expect(await refusal("qian", two.username)).toEqual([
-    "该统一认证账号已关联其他平台账号，请先解除",
+    "该统一认证账号已关联其他账号，请先解除",
     "name",
     "third_party.linked_elsewhere",
   ]);
   expect(await refusal("qian.2", one.username)).toEqual([
-    "该平台账号已关联另一个统一认证账号，请先解除",
+    "该账号已关联另一个统一认证账号，请先解除",
     "username",
     "third_party.linked_already",
   ]);
   for (const username of ["nobody-here", frozen.username])
-    expect(await refusal("sun", username)).toEqual([
-      "没有这个账号，或账号已停用",
-      "username",
-      "third_party.account_not_found",
-    ]);
+    expect(await refusal("sun", username)).toEqual(["账号不存在或已停用", "username", "third_party.account_not_found"]);
   expect(await comesAs("sun")).toBe("sso.no_account");
 });
 
@@ -164,7 +160,7 @@ test("links nobody where there is no server above", async () => {
     await plain.prove(alone);
     expect((await plain.call("thirdParty.readUpstream", {}, alone)).body.result).toEqual({ url: null });
     const body = { name: "wang", username: alone.username };
-    expect((await plain.call("thirdParty.linkUpstream", { body }, alone)).body.message).toBe("本平台没有接入统一认证");
+    expect((await plain.call("thirdParty.linkUpstream", { body }, alone)).body.message).toBe("本平台未接入统一认证");
   } finally {
     await plain.close();
   }

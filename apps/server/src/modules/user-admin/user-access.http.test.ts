@@ -166,7 +166,7 @@ describe("a reset", () => {
 
     const nowhere = await t.person();
     const refused = await t.call("userAdmin.resetPassword", { body: { id: nowhere.id, linkBy: "mail" } }, keeper);
-    expect(refused.body.message).toBe("该用户没有邮箱，链接不能用邮件发送");
+    expect(refused.body.message).toBe("该用户没有邮箱，不能通过邮件发送链接");
     expect(await isAlive(nowhere)).toBe(true);
   });
 

@@ -83,8 +83,8 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
   function resetWords(account: ManagedAccount, linkBy: LinkWay): Act {
     const ways = {
       page: "在页面显示",
-      mail: `用邮件发送给本人（${maskEmail(account.email)}）`,
-      phone: `由本人用手机验证码找回（${maskPhone(account.phone)}）`,
+      mail: `通过邮件发送给用户（${maskEmail(account.email)}）`,
+      phone: `由本人通过短信验证码找回（${maskPhone(account.phone)}）`,
     };
     return {
       title: `重置管理员“${calledOf(account)}”的登录密码`,

@@ -46,15 +46,15 @@ const fault = (column: keyof typeof titles, code: string, message: string): Impo
 });
 
 const formFaults = {
-  "account.bad_username": fault("username", "malformed", "不能含空格，也不能是别人的手机号或邮箱地址"),
+  "account.bad_username": fault("username", "malformed", "不能含空格，也不能是他人的手机号或邮箱地址"),
   "account.look_alike": fault(
     "username",
     "malformed",
     "含有形似英文字母或汉字的其他文字，请使用汉字、英文字母、数字和常用符号",
   ),
   "profile.bad_realname": fault("realname", "malformed", "姓名只能由文字组成，最多 30 个字符"),
-  "account.bad_email": fault("email", "malformed", "不是正确的邮箱地址"),
-  "sms.bad_number": fault("phone", "malformed", "不是正确的 11 位手机号"),
+  "account.bad_email": fault("email", "malformed", "邮箱地址格式不正确"),
+  "sms.bad_number": fault("phone", "malformed", "手机号格式不正确，应为 11 位"),
 } as const;
 export const formFault = (code: keyof typeof formFaults): ImportFault => formFaults[code];
 
@@ -79,8 +79,9 @@ export function departmentsOf(text: string, names: DepartmentNames): { codes: st
     return { codes: [], faults: [fault("departments", "too_many", `最多 ${MOST_DEPARTMENTS} 个部门`)] };
   const codes = typed.flatMap((one) => {
     const found = names.find(one);
-    if (found === undefined) faults.push(fault("departments", "unknown", `没有部门“${one}”`));
-    if (found === null) faults.push(fault("departments", "ambiguous", `有多个部门叫“${one}”，请填写编码或完整路径`));
+    if (found === undefined) faults.push(fault("departments", "unknown", `部门“${one}”不存在`));
+    if (found === null)
+      faults.push(fault("departments", "ambiguous", `存在多个名为“${one}”的部门，请填写编码或完整路径`));
     return found ?? [];
   });
   return { codes: [...new Set(codes)], faults };
@@ -91,7 +92,7 @@ export function rolesOf(text: string, { roles, exclusions }: Known): { codes: st
   const faults: ImportFault[] = [];
   const found = listed(text).flatMap((one) => {
     const role = roles.find(({ code }) => code === one) ?? roles.find(({ name }) => name === one);
-    if (!role) faults.push(fault("roles", "unknown", `没有角色“${one}”`));
+    if (!role) faults.push(fault("roles", "unknown", `角色“${one}”不存在`));
     else if (!role.isGivable) faults.push(fault("roles", "beyond_own", `角色“${one}”含有您没有的权限，您不能授予`));
     return role ?? [];
   });

@@ -127,7 +127,7 @@ describe("a file of people", () => {
       const body = { id, format: "xlsx", linkBy };
       const [, ...lines] = await sheetOf("/api/system/users/import/links", { method: "POST", body });
       expect(lines.map(([username, , link]) => [username, link])).toEqual([
-        [rows[0]?.[0], "有管理权限，链接只能交给本人：请在用户管理中重置密码，用邮件发给本人"],
+        [rows[0]?.[0], "有管理权限，链接只能交给本人：请在用户管理中重置密码，并通过邮件发送给本人"],
         [rows[1]?.[0], expect.stringContaining("/set-password#")],
       ]);
       const made = "SELECT user_id FROM one_time_link WHERE user_id = ANY($1)";
@@ -275,7 +275,7 @@ describe("a file of people", () => {
       "xl/worksheets/sheet1.xml": strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
     });
     const found = await checked(Buffer.from(file));
-    expect(found.rows[0]?.faults).toEqual([{ column: "账号", code: "formula", message: "单元格是公式，请改为填写值" }]);
+    expect(found.rows[0]?.faults).toEqual([{ column: "账号", code: "formula", message: "单元格为公式，请改为填写值" }]);
   });
 });
 

@@ -34,7 +34,7 @@ export interface UserImportDeps {
 
 /** So many addresses stand in the trail, masked; the log of messages has every one. */
 const NAMED = 200;
-const WITHHELD = "有管理权限，链接只能交给本人：请在用户管理中重置密码，用邮件发给本人";
+const WITHHELD = "有管理权限，链接只能交给本人：请在用户管理中重置密码，并通过邮件发送给本人";
 
 async function* pagesOf<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += 1_000) yield rows.slice(from, from + 1_000);

@@ -89,7 +89,7 @@ test("refuses what is no file of check rules, and whoever may not import or expo
     ["[]", "check_rule"],
     [[], "fill_rule"],
   ] as const)
-    expect((await send(content, "apply", kind)).message).toBe("文件无法读取：应为导出的 JSON");
+    expect((await send(content, "apply", kind)).message).toBe("文件无法读取，请使用导出的 JSON");
   const viewer = await t.person({ roles: ["viewer"] });
   expect((await send([rule("refused")], "apply", "check_rule", viewer)).success).toBe(false);
   expect((await t.http("GET", "/api/system/check-rules/export", { token: viewer.token })).statusCode).toBe(403);

@@ -81,10 +81,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function testOf(sent: Record<string, unknown>, columns: AskedColumns): RowTest {
   const { field, is, value } = sent;
   const asked = typeof field === "string" ? columns.get(field) : undefined;
-  if (typeof field !== "string" || asked === undefined) return refuse("没有这个字段，或不能按它查询");
+  if (typeof field !== "string" || asked === undefined) return refuse("字段不存在，或不支持按该字段查询");
   const { type } = asked;
   const condition = rowConditions.find((one) => one === is);
-  if (!condition || !conditionsOf[type].includes(condition)) return refuse(`“${field}”不能这样比较`);
+  if (!condition || !conditionsOf[type].includes(condition)) return refuse(`“${field}”不支持此比较方式`);
   if (nullness.includes(condition)) return { ...asked, column: field, is: condition, values: [] };
   const values = (Array.isArray(value) ? value : [value]).map((one) =>
     typeof one === "string" || typeof one === "boolean" ? String(one) : "",
@@ -101,7 +101,7 @@ function treeOf(sent: unknown, columns: AskedColumns, depth: number, count: { te
   if (!isRecord(sent) || depth > DEEPEST) return refuse(`条件最多 ${DEEPEST} 层`);
   const joins = Array.isArray(sent.all) ? "all" : "any";
   const parts = sent[joins];
-  if (!Array.isArray(parts) || Object.keys(sent).length !== 1) return refuse("条件的写法不正确");
+  if (!Array.isArray(parts) || Object.keys(sent).length !== 1) return refuse("条件格式不正确");
   return {
     joins,
     parts: parts.map((part) => {
@@ -121,7 +121,7 @@ export function readFilter(text: string, columns: AskedColumns): RowTree {
   try {
     sent = parseJsonDigits(text);
   } catch {
-    return refuse("条件的写法不正确");
+    return refuse("条件格式不正确");
   }
   return treeOf(sent, columns, 1, { tests: 0 });
 }

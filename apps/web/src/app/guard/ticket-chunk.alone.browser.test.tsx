@@ -15,7 +15,7 @@ test("[GUARD-06, ERR-32] leads to the login page with the target as redirect, an
   await openApp("/info/home?ticket=ST-1");
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
   await expect
-    .element(failureToast("登录失败", "页面的一部分没有加载完成，请检查网络后重试；仍不成功时请重新加载页面"))
+    .element(failureToast("登录失败", "页面部分内容加载失败，请检查网络后重试；如仍失败，请重新加载页面"))
     .toBeVisible();
   expect(addressNow()).toBe("/user/login?redirect=%2Finfo%2Fhome");
   expect([part.isAsked, requestsSent().map(({ key }) => key)]).toEqual([true, []]);

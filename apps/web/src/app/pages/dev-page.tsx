@@ -15,7 +15,7 @@ const text = {
   title: "开发工具",
   hint: "本页只在开发模式下开放，供本机调试使用。",
   subsystems: "本机子系统",
-  signInFirst: "登录后可以看到本机正在运行的子系统。",
+  signInFirst: "登录后可查看本机正在运行的子系统。",
   signIn: "前往登录",
 } as const;
 

@@ -113,7 +113,7 @@ test.each([
     "/result/success",
     "check-circle",
     "操作成功",
-    "您的申请已经提交，处理结果会通过站内通知告知您。",
+    "您的申请已提交，处理结果将通过站内通知告知您。",
   ],
 ] as const)("%s shows %s with sign, title, description and action", async (_ids, address, sign, title, description) => {
   await openApp(address);

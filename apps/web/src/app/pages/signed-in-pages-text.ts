@@ -5,7 +5,7 @@ export const signedInPagesText = {
   notFoundHint: "请检查地址是否完整，或返回首页重新进入。",
   textNotFound: "404 page",
   successTitle: "操作成功",
-  successText: "您的申请已经提交，处理结果会通过站内通知告知您。",
+  successText: "您的申请已提交，处理结果将通过站内通知告知您。",
   failureTitle: "登录失败",
   failureText: "您的账号已被冻结，暂时无法登录。如有疑问，请联系系统管理员解除冻结。",
 } as const;

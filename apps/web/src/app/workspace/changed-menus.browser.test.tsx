@@ -35,7 +35,7 @@ test("[SEC-59] menus that change come without another sign-in, and who has a rem
   tellOfRights();
   await expect.element(line("合同台账")).toBeVisible();
   expect(line("后台任务").query()).toBeNull();
-  await expect.element(toast("您打开的页面已被移除或不再对您开放")).toBeVisible();
+  await expect.element(toast("您打开的页面已移除，或您已无权访问")).toBeVisible();
   expect(addressNow()).toBe("/dashboard/analysis");
 });
 

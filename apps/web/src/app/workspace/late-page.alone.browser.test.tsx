@@ -26,7 +26,7 @@ test("[ERR-32] waits 120 s for a page of the register, says that it did not come
   holdClock();
   pageHistory.push("/system/jobs");
   await expect.poll(() => part.isAsked).toBe(true);
-  const failed = page.getByRole("heading", { name: "页面没有加载成功" });
+  const failed = page.getByRole("heading", { name: "页面加载失败" });
   pass(119_999);
   // Time for what would be shown too early.
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);

@@ -182,7 +182,7 @@ describe("the side menu", () => {
     async (title) => {
       const opened = watchWindows();
       await userEvent.click(line(title));
-      await expect.element(toast("该菜单的地址无效，请联系管理员修正")).toBeVisible();
+      await expect.element(toast("该菜单的地址无效，请联系系统管理员修正")).toBeVisible();
       expect([addressNow(), opened, departures]).toEqual(["/system/jobs", [], []]);
       expect([document.querySelector("iframe"), "hit" in window]).toEqual([null, false]);
     },
@@ -211,7 +211,7 @@ describe("the menu search", () => {
     expect(line("空组").query()).toBeNull();
     for (const typed of ["系统管理", "隐藏页", "空组"]) {
       await userEvent.fill(field(), typed);
-      await expect.element(page.getByText("没有符合的菜单")).toBeVisible();
+      await expect.element(page.getByText("没有符合条件的菜单")).toBeVisible();
       expect(page.getByRole("option").elements()).toEqual([]);
     }
     await userEvent.fill(field(), "用户");

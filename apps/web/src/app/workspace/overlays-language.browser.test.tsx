@@ -67,7 +67,7 @@ describe("[LANDING-04] is Chinese all over in what opens beside the pages of the
     [
       "the menu search that finds nothing",
       () => userEvent.fill(page.getByRole("combobox"), "没有这个"),
-      "没有符合的菜单",
+      "没有符合条件的菜单",
     ],
   ])("%s", async (_what, open, content) => {
     await openApp("/system/jobs");
@@ -99,7 +99,7 @@ describe("[LANDING-04] is Chinese all over in what comes by itself or on the por
 
   test.each([
     ["暂时无法连接服务器", <ServerUnreachablePage key="server" onRetry={() => undefined} />],
-    ["页面没有加载完成", <ChunkRetryPage key="chunk" />],
+    ["页面加载失败", <ChunkRetryPage key="chunk" />],
   ])("the page %s", async (heading, shown) => {
     openPart(shown);
     await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
@@ -124,7 +124,7 @@ describe("[LANDING-04] is Chinese all over in what pages share", () => {
         <ReasonDialog title="查看手机号" onReason={nobody} onClose={nobody} />
       </WorkspaceTheme>,
     );
-    await expect.element(page.getByText("理由与您的账号一起记入日志", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("查看理由与您的账号将记入日志", { exact: true })).toBeVisible();
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "查看", exact: true }));
     await expect.element(page.getByText("请填写查看理由", { exact: true })).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);
@@ -147,7 +147,7 @@ describe("[LANDING-04] is Chinese all over in what pages share", () => {
     const field = document.querySelector<HTMLInputElement>("input[type=file]");
     if (field) await userEvent.upload(field, new File(["编码"], "分类.csv"));
     await expect.element(page.getByText("另有 1 处未列出", { exact: true })).toBeVisible();
-    await expect.element(page.getByRole("button", { name: "换一个文件" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "重新选择" })).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe("[LANDING-04] is Chinese all over in what pages share", () => {
       </WorkspaceTheme>,
     );
     await userEvent.fill(page.getByRole("combobox", { name: "部门" }), "没有这个");
-    await expect.element(page.getByText("没有找到部门", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("未找到部门", { exact: true })).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 });

@@ -136,7 +136,7 @@ test.each([
   await expect.poll(addressNow).toBe("/info/archivesatatisticst");
   const hint = page
     .getByRole("status")
-    .filter({ hasText: "您的账号在当前部门没有工作台菜单，如需使用请联系管理员开通。" });
+    .filter({ hasText: "您的账号在当前部门没有工作台菜单，如需使用，请联系系统管理员开通。" });
   await expect.element(hint).toBeVisible();
   const details = hint.getByText(message, { exact: true });
   await expect.element(details).not.toBeVisible();

@@ -93,7 +93,7 @@ describe("the header", () => {
 
   test.each([
     ["[ROUTE-13]", "个人中心", "/account/center"],
-    ["[ROUTE-14]", "账户设置", "/account/settings/base"],
+    ["[ROUTE-14]", "账号设置", "/account/settings/base"],
   ])("%s leads to %s from the avatar", async (_id, name, address) => {
     answer("profile.read", () => new Promise<never>(() => undefined));
     await openJobs();

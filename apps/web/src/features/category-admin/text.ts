@@ -1,6 +1,6 @@
 export const categoryAdminText = {
   title: "分类字典",
-  note: "编码由平台按层级给出。表单按编码读取一棵分类树；停用的分类及其下级不再提供选择。",
+  note: "编码由平台按层级生成。表单按编码读取分类树；停用的分类及其下级不再供选择。",
   cancel: "取消",
   save: "保存",
 } as const;
@@ -9,10 +9,10 @@ export const importText = {
   open: "导入",
   template: { name: "分类导入模板", columns: ["编码", "分类", "状态", "说明"] },
   title: "导入分类",
-  hint: "选择 xlsx 或 CSV，表头为编码、分类、状态、说明；分类写出各级名称，以“ / ”隔开，上级写在前面。可先导出现有分类作为样例。",
-  note: "已有的分类更新状态和说明，没有的新增并由平台给出编码，不会删除。有一行不正确，则全部不导入。",
+  hint: "选择 xlsx 或 CSV，表头为编码、分类、状态、说明；“分类”列填写各级名称，以“ / ”分隔，上级在前。可先导出现有分类作为样例。",
+  note: "已有分类更新状态和说明，新分类由平台生成编码，不删除分类。有一行不正确则全部不导入。",
   unit: "行",
-  nothing: "文件与现有分类一致，没有需要导入的内容。",
+  nothing: "文件与现有分类一致，无须导入。",
   made: (count: number) => `新增 ${count} 个分类`,
   changed: (count: number) => `更新 ${count} 个分类`,
 } as const;
@@ -20,15 +20,15 @@ export const importText = {
 export const treeText = {
   label: "分类树",
   what: "分类",
-  loading: "正在读取分类",
-  none: "还没有分类",
+  loading: "正在加载分类",
+  none: "暂无分类",
   search: "查找分类",
   searchHint: "名称或编码",
-  found: (count: number, hasMore: boolean) => (hasMore ? `显示前 ${count} 个，请输入更多文字` : `找到 ${count} 个分类`),
-  nothingFound: "没有符合的分类",
+  found: (count: number, hasMore: boolean) => (hasMore ? `显示前 ${count} 个，请继续输入` : `找到 ${count} 个分类`),
+  nothingFound: "没有符合条件的分类",
   more: (left: number) => `还有 ${left} 个，点击继续显示`,
   addRoot: "新增一级分类",
-  drag: "拖动调整顺序；向右拖到一个分类的下面，成为它的下级。",
+  drag: "拖动调整顺序；向右拖动到某分类下方，即成为其下级。",
   off: "停用",
 } as const;
 
@@ -67,13 +67,13 @@ export const moveText = {
   title: (name: string) => `移动“${name}”`,
   confirmTitle: "移动分类",
   question: (name: string, code: string, count: number) =>
-    `“${name}”（${code}）${count === 0 ? "" : `和它的 ${count} 个下级`}的编码将按新的上级重新给出，立即生效。已按原编码保存的内容不会随之改变。`,
+    `“${name}”（${code}）${count === 0 ? "" : `及其 ${count} 个下级`}的编码将按新的上级重新生成，立即生效。已按原编码保存的内容不随之改变。`,
   parent: "新的上级分类",
   parentHint: "输入名称或编码查找",
   missing: "请选择新的上级分类",
-  same: "该分类已在这个上级之下",
+  same: "该分类已在所选上级之下",
   noParent: "无（成为一级分类）",
-  none: "没有符合的分类",
+  none: "没有符合条件的分类",
   submit: "移动",
   moved: (name: string, code: string) => `“${name}”已移动，编码 ${code}`,
 } as const;

@@ -16,13 +16,13 @@ export const certificateAdminText = {
 } as const;
 
 export const providerText = {
-  note: "登录与核验只信任这里启用的机构所签发的证书。",
-  none: "还没有信任的证书服务机构",
-  noneHint: "新增机构并导入其根证书后，用户才能用证书登录。",
+  note: "登录与核验仅信任已启用机构签发的证书。",
+  none: "暂无受信任的证书服务机构",
+  noneHint: "新增机构并导入其根证书后，用户方可使用证书登录。",
   add: "新增机构",
   addTitle: "新增证书服务机构",
-  editTitle: "修改证书服务机构",
-  edit: "修改",
+  editTitle: "编辑证书服务机构",
+  edit: "编辑",
   remove: "删除",
   removeTitle: "删除证书服务机构",
   removeQuestion: (name: string) => `删除后不再信任“${name}”签发的证书。`,
@@ -77,8 +77,8 @@ export const providerText = {
 } as const;
 
 export const crlText = {
-  note: "登录与核验时检查证书是否吊销；列表缺失或过期时，进入需核验的子系统一律拒绝。",
-  none: "还没有需要吊销列表的签发者",
+  note: "登录与核验时检查证书是否吊销；列表缺失或过期时，一律拒绝进入需核验的子系统。",
+  none: "暂无需要吊销列表的签发者",
   provider: "机构",
   issuer: "签发者",
   state: "状态",
@@ -104,7 +104,7 @@ export const crlText = {
 export const bindingText = {
   note: "证书与账号的绑定。一个证书只能绑定一个账号，换发的证书须重新绑定。",
   keyword: "账号、姓名或持有人",
-  keywordHint: "输入后按查询",
+  keywordHint: "输入后点击“查询”",
   state: "状态",
   endsWithin: "到期",
   ends: { "7": "7 天内到期", "30": "30 天内到期", "60": "60 天内到期" },
@@ -119,7 +119,7 @@ export const bindingText = {
   lastUsedAt: "最近使用",
   revoked: "已吊销",
   over: "已过期",
-  none: "还没有绑定的证书",
+  none: "暂无绑定的证书",
   empty: "没有符合条件的绑定",
   rowName: (holder: string, username: string) => `${holder}绑定在${username}上的证书`,
   bind: "为账号绑定",
@@ -135,36 +135,36 @@ export const bindingText = {
   waiting: "已提交，由另一位管理员批准后生效",
   unbind: "解绑",
   unbindTitle: "解绑证书",
-  unbindQuestion: (holder: string, username: string) => `解绑后，${holder}的这个证书不能再登录账号 ${username}。`,
+  unbindQuestion: (holder: string, username: string) => `解绑后，${holder}的该证书不能再用于登录账号 ${username}。`,
   unbound: "证书已解绑",
 } as const;
 
 export const gateText = {
   what: "核验规则",
-  note: "特殊账号进入下列子系统前，须当天用证书核验一次。",
+  note: "特殊账号进入下列子系统前，每日须使用证书核验一次。",
   subsystems: "须核验的子系统",
   isGated: "须核验",
   turnOffTitle: "停用证书核验",
-  turnOffQuestion: (name: string) => `停用后，特殊账号不用证书即可进入“${name}”。`,
+  turnOffQuestion: (name: string) => `停用后，特殊账号无须证书即可进入“${name}”。`,
   turnOff: "停用核验",
   saved: "已保存",
   accounts: "特殊账号",
   accountsNote: "由启动设置 SPECIAL_ACCOUNTS 指定，不能在此修改。",
-  noAccounts: "没有设置特殊账号",
+  noAccounts: "未设置特殊账号",
   missing: "账号不存在",
   bindings: (count: number) => `绑定的证书 ${count} 个`,
-  certified: "今天已核验",
+  certified: "今日已核验",
   certifiedBy: (name: string) => `核验人 ${name}`,
-  notCertified: "今天尚未核验",
+  notCertified: "今日尚未核验",
   unknownStatus: "吊销状态未知时",
   signInPasses: "登录：允许；进入须核验的子系统：拒绝",
   signInRefused: "登录：拒绝；进入须核验的子系统：拒绝",
 } as const;
 
 export const logText = {
-  note: "每一次证书登录、绑定和核验，含被拒绝的。",
+  note: "证书登录、绑定和核验的全部记录，含已拒绝的记录。",
   keyword: "账号、持有人或序列号",
-  keywordHint: "输入后按查询",
+  keywordHint: "输入后点击“查询”",
   purpose: "用途",
   outcome: "结果",
   ok: "通过",
@@ -180,6 +180,6 @@ export const logText = {
   provider: "签发机构",
   reason: "原因",
   address: "地址",
-  none: "还没有核验记录",
+  none: "暂无核验记录",
   empty: "没有符合条件的记录",
 } as const;

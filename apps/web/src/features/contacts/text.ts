@@ -1,8 +1,8 @@
 export const contactText = {
   title: "通讯录",
-  note: "各部门在用的人员；手机号和邮箱已脱敏。",
+  note: "各部门人员的联系方式，手机号和邮箱已脱敏。",
   keyword: "姓名",
-  keywordHint: "两个字以上，或拼音、首字母；一个字按开头查找",
+  keywordHint: "至少两个字，支持拼音和首字母；一个字按开头匹配",
   department: "部门",
   departmentHint: "输入名称或编码查找",
   departmentOf: (name: string, orgCode: string) => `${name}（${orgCode}）`,
@@ -21,15 +21,15 @@ export const contactText = {
   revealOf: (name: string) => `查看 ${name} 的完整联系方式`,
   titleOf: (name: string) => `${name} 的联系方式`,
   close: "关闭",
-  empty: "还没有属于部门的人员",
+  empty: "暂无人员",
   noneFound: "没有符合条件的人员",
 } as const;
 
 export const treeText = {
   label: "部门树",
   what: "部门",
-  loading: "正在读取部门",
-  none: "还没有部门",
+  loading: "正在加载部门",
+  none: "暂无部门",
   drag: "",
   all: "全部部门",
   more: (left: number) => `还有 ${left} 个，点击继续显示`,

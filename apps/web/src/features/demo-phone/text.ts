@@ -1,6 +1,6 @@
 export const demoPhoneText = {
   title: "模拟手机",
-  hint: "代替装有移动认证 App 的手机：在登录页或账户绑定中打开二维码，再在这里扫描并确认。",
+  hint: "模拟装有移动认证 App 的手机：在登录页或账号绑定中打开二维码后，在此扫描并确认。",
   app: "应用",
   phone: "手机",
   phoneName: (number: number, account: string | null) => `${number} 号（${account ?? "未绑定"}）`,
@@ -11,7 +11,7 @@ export const demoPhoneText = {
   badCode: "不是本平台的二维码",
   noApp: "没有已启用的扫码应用",
   needsHttps: "浏览器只在 https 或本机地址下提供签名功能，请改用 https 地址访问",
-  loading: "正在读取模拟手机",
+  loading: "正在加载模拟手机",
   failed: "模拟手机读取失败，请稍后再试",
   purposes: { "sign-in": "登录", bind: "绑定手机 App" },
   purpose: "操作",

@@ -1,6 +1,6 @@
 export const departmentAdminText = {
   title: "部门管理",
-  note: "部门编码由平台按层级给出；子系统准入、通知范围和档案数据都按部门及其下级生效。",
+  note: "部门编码由平台按层级生成；子系统准入、通知范围和档案数据均按部门及其下级生效。",
   cancel: "取消",
   save: "保存",
   import: "导入",
@@ -10,19 +10,19 @@ export const departmentAdminText = {
 export const treeText = {
   label: "部门树",
   what: "部门",
-  loading: "正在读取部门",
-  none: "还没有部门",
+  loading: "正在加载部门",
+  none: "暂无部门",
   search: "查找部门",
   searchHint: "名称或编码",
-  found: (count: number, hasMore: boolean) => (hasMore ? `显示前 ${count} 个，请输入更多文字` : `找到 ${count} 个部门`),
-  nothingFound: "没有符合的部门",
+  found: (count: number, hasMore: boolean) => (hasMore ? `显示前 ${count} 个，请继续输入` : `找到 ${count} 个部门`),
+  nothingFound: "没有符合条件的部门",
   more: (left: number) => `还有 ${left} 个，点击继续显示`,
   addRoot: "新增一级部门",
-  drag: "拖动调整顺序；向右拖到一个部门的下面，成为它的下级。",
+  drag: "拖动调整顺序；向右拖动到某部门下方，即成为其下级。",
 } as const;
 
 export const detailText = {
-  choose: "请在左侧选择部门，查看它的成员和负责人",
+  choose: "请在左侧选择部门，查看其成员和负责人",
   what: "部门详情",
   back: "返回部门树",
   path: (names: readonly string[]) => names.join(" / "),
@@ -31,7 +31,7 @@ export const detailText = {
   noLeader: "未设置",
   below: "下级部门",
   belowCount: (count: number) => (count === 0 ? "没有" : `${count} 个（含各级）`),
-  uses: "被引用",
+  uses: "引用情况",
   noUses: "没有",
   use: (count: number, what: string) => `${count > 10_000 ? "10,000+" : count} ${what}`,
   addChild: "新增下级",
@@ -43,7 +43,7 @@ export const detailText = {
   lead: "设置负责人",
   remove: "删除",
   removeTitle: "删除部门",
-  removeQuestion: (name: string) => `确定删除“${name}”？有下级、成员或被引用的部门不能删除。`,
+  removeQuestion: (name: string) => `确定删除“${name}”？有下级、成员或引用的部门不能删除。`,
   removed: (name: string) => `“${name}”已删除`,
 } as const;
 
@@ -62,12 +62,12 @@ export const moveText = {
   parent: "新的上级部门",
   parentHint: "输入名称或编码查找",
   noParent: "作为一级部门",
-  none: "没有符合的部门",
+  none: "没有符合条件的部门",
   missing: "请选择新的上级部门",
   submit: "移动",
   confirmTitle: "移动部门",
   codes: (count: number, from: string, to: string) =>
-    `${count} 个部门的编码将改变：${from} 变为 ${to}，下级随之改变，立即生效。`,
+    `${count} 个部门的编码将改变：${from} 变为 ${to}，下级编码随之改变，立即生效。`,
   rights: "成员在子系统、通知和档案中的可见范围随新的上级改变。",
   uses: (uses: string) => `一并更新或受影响：${uses}。`,
   same: "上级部门没有改变",
@@ -75,22 +75,22 @@ export const moveText = {
 } as const;
 
 export const mergeText = {
-  title: (name: string) => `把“${name}”合并到`,
+  title: (name: string) => `将“${name}”合并到`,
   into: "合并到的部门",
   missing: "请选择合并到的部门",
   submit: "合并",
   confirmTitle: "合并部门",
   question: (name: string, members: number, departments: number) =>
-    `“${name}”的 ${members} 名成员、其中的角色和 ${departments} 个下级部门归入所选部门，“${name}”随后删除，不能恢复，立即生效。`,
-  uses: (uses: string) => `改为指向所选部门：${uses}。`,
+    `“${name}”的 ${members} 名成员、部门内的角色和 ${departments} 个下级部门归入所选部门，“${name}”随后删除，不能恢复，立即生效。`,
+  uses: (uses: string) => `以下改为指向所选部门：${uses}。`,
   merged: (name: string) => `“${name}”已合并`,
 } as const;
 
 export const leaderText = {
   leader: "负责人",
   title: "设置负责人",
-  hint: "从成员中选择，最多 20 人，可不设",
-  find: "输入姓名或用户名查找",
-  noneFound: "没有符合的成员",
+  hint: "从成员中选择，最多 20 人，可不设置",
+  find: "输入姓名或账号查找",
+  noneFound: "没有符合条件的成员",
   saved: "负责人已保存",
 } as const;

@@ -9,7 +9,7 @@ export const departmentText = {
   otherAccount: "换个账号登录",
   cancel: "取消",
   none: "您尚未设置部门信息!",
-  loading: "正在读取部门",
+  loading: "正在加载部门",
   current: "当前",
   switched: (name: string) => `已切换到${name}`,
   chooseFailed: "登录失败",

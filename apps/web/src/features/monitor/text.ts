@@ -1,6 +1,6 @@
 export const monitorText = {
   title: "系统监控",
-  note: "每 10 秒更新一次；页面不在眼前时停止更新。",
+  note: "每 10 秒更新一次；页面切到后台时暂停更新。",
   what: "系统监控",
   refresh: "刷新",
   updatedAt: (time: string) => `更新于 ${time}`,
@@ -45,7 +45,7 @@ export const monitorText = {
   queue: "队列与任务",
   waiting: "待发送消息",
   oldest: "最久等待",
-  refused: "24 小时内被拒绝",
+  refused: "24 小时内拒绝",
   expired: "24 小时内过期",
   jobs: "后台任务",
   allWell: (total: number) => `${total} 项，均正常`,

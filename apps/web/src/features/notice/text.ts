@@ -29,15 +29,15 @@ export const noticeText = {
   priority: "重要程度",
   actions: "操作",
   view: "查看",
-  empty: "还没有消息",
+  empty: "暂无消息",
   noneFound: "没有符合条件的消息",
-  readAll: "全部标注已读",
-  readAllTitle: "全部标注已读",
-  readAllQuestion: "您的通知和系统消息都将标注为已读，是否继续？",
+  readAll: "全部标为已读",
+  readAllTitle: "全部标为已读",
+  readAllQuestion: "您的通知和系统消息都将标为已读，是否继续？",
   readAllDone: (count: number) =>
-    count === 0 ? "没有未读的消息" : `已将${THIN_SPACE}${count}${THIN_SPACE}条消息标注为已读`,
+    count === 0 ? "没有未读的消息" : `已将${THIN_SPACE}${count}${THIN_SPACE}条消息标为已读`,
 
   go: "去处理",
   close: "关闭",
-  loading: "正在读取消息",
+  loading: "正在加载消息",
 } as const;

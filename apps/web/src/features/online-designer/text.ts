@@ -1,8 +1,8 @@
 export const formListText = {
   title: "在线表单",
-  note: "自己设计表单并发布为数据表，不需要编写程序。草稿随时保存，发布后才生效。",
+  note: "自行设计表单并发布为数据表，无须编写程序。草稿可随时保存，发布后生效。",
   keyword: "标题或编码",
-  keywordHint: "其中的一部分",
+  keywordHint: "支持模糊查询",
   kind: "类型",
   state: "状态",
   states: { draft: "草稿", published: "已发布", changed: "有未发布的修改" },
@@ -11,7 +11,7 @@ export const formListText = {
   name: "表单",
   publishedAt: "发布时间",
   more: (name: string) => `${name} 的更多操作`,
-  none: "还没有在线表单，新建一个开始设计。",
+  none: "暂无在线表单，请新建表单后设计。",
   empty: "没有符合条件的表单",
   add: "新建表单",
   import: "导入",
@@ -30,7 +30,7 @@ export const formListText = {
 export const newFormText = {
   title: "新建表单",
   copyTitle: (name: string) => `复制“${name}”`,
-  copyNote: "新表单是草稿，带有全部字段、按钮与增强规则，没有数据。",
+  copyNote: "新表单为草稿，包含全部字段、按钮和增强规则，不含数据。",
   name: "标题",
   nameMissing: "请填写标题",
   codeHint: "也是数据表的名称，发布后不能修改，如 bid_bond",
@@ -40,8 +40,8 @@ export const newFormText = {
 
 export const importText = {
   title: "导入表单",
-  hint: "选择在线表单导出的 JSON 文件。先检查，无误后导入为草稿，不会改动已发布的数据表。",
-  nothing: "文件与现有的草稿相同，没有可导入的内容。",
+  hint: "选择在线表单导出的 JSON 文件。先检查，无误后导入为草稿，不影响已发布的数据表。",
+  nothing: "文件与现有草稿相同，无须导入。",
   made: "新建 1 个表单",
   changed: "修改 1 个草稿",
 } as const;
@@ -49,7 +49,7 @@ export const importText = {
 export const removeText = {
   title: (name: string) => `删除“${name}”`,
   draft: "草稿删除后不能恢复。",
-  published: "数据表停用并保留 30 天，到期清除；在此之前可在“停用的列与表”中取回。",
+  published: "数据表停用并保留 30 天，到期清除；到期前可在“停用的列与表”中取回。",
   typed: (code: string) => `请输入表单编码 ${code} 以确认`,
   wrong: "与表单编码不一致",
   submit: "删除",
@@ -58,7 +58,7 @@ export const removeText = {
 } as const;
 
 export const formMenuText = {
-  note: "在工作台菜单中增加这个表单的页面，并为查看、新增、编辑、删除等操作各建一个按钮。建好后在角色管理中授予角色，持有角色的人即可使用。",
+  note: "在工作台菜单中增加该表单的页面，并为查看、新增、编辑、删除等操作各建一个按钮。建立后请在角色管理中授予角色，拥有该角色的用户即可使用。",
 } as const;
 
 export const setAsideText = {
@@ -82,7 +82,7 @@ export const setAsideText = {
 
 export const designerText = {
   what: "表单设计",
-  loading: "正在读取表单",
+  loading: "正在加载表单",
   views: "设计内容",
   view: { canvas: "画布", table: "字段表", rules: "增强规则" },
   areas: "设计区域",
@@ -100,7 +100,7 @@ export const designerText = {
 
 export const paletteText = {
   title: "控件",
-  hint: "点击添加到所选字段之后，或拖到画布上",
+  hint: "点击添加到所选字段之后，或拖动到画布",
   add: (control: string) => `添加${control}`,
   added: (title: string) => `已添加“${title}”`,
   full: "最多 200 个字段",
@@ -110,7 +110,7 @@ export const canvasText = {
   title: "画布",
   widths: "预览宽度",
   width: { wide: "电脑 1440", middle: "平板 768", narrow: "手机 375" },
-  empty: "还没有字段。从左侧添加控件，或把控件拖到这里。",
+  empty: "暂无字段，请从左侧添加控件，或将控件拖到此处。",
   dropHere: "拖到这里",
   drag: "拖动以调整顺序",
   choose: (title: string) => `选择字段 ${title}`,
@@ -128,7 +128,7 @@ export const canvasText = {
 } as const;
 
 export const settingText = {
-  none: "在画布上选择一个字段，这里显示它的设置。",
+  none: "请在画布上选择字段，在此设置。",
   groups: "字段设置",
   group: { store: "存储", page: "页面", check: "校验与字典", link: "关联", index: "索引" },
   title: "标题",
@@ -152,7 +152,7 @@ export const settingText = {
   isReadOnly: "只读",
   query: "作为查询条件",
   hint: "填写说明",
-  hintHint: "显示在字段下方，填写之前就能看到",
+  hintHint: "显示在字段下方",
   pattern: "表达式校验",
   patternHint: "RE2 语法，须整体符合；如 [A-Z]{2}\\d{6}",
   message: "不符合时的提示",
@@ -161,12 +161,12 @@ export const settingText = {
   fillRule: "填值规则",
   fillHint: "新增时自动取号；按名称或编码选择，在“填值规则”中维护",
   source: "选项来源",
-  sources: { dictionary: "字典", select: "选择列表", category: "分类", form: "在线表单", list: "自定选项" },
+  sources: { dictionary: "字典", select: "选择列表", category: "分类", form: "在线表单", list: "自定义选项" },
   select: "列表编码",
   selectHint: "按名称或编码选择，在“数据字典”的“选择列表”中维护",
   category: "分类字典",
   categoryHint: "按名称或编码选择，在“分类字典”中维护",
-  noSource: "该控件没有可设的校验与选项",
+  noSource: "该控件没有可设置的校验与选项",
   choices: "选项",
   linkForm: "关联的表单",
   linkNone: "不关联",
@@ -209,18 +209,18 @@ export const formSettingText = {
 } as const;
 
 export const buttonText = {
-  none: "还没有自定按钮。按钮按条件出现，按下后改写字段的值。",
+  none: "暂无自定义按钮。按钮按条件显示，点击后更新字段的值。",
   add: "添加按钮",
   item: (title: string) => `按钮“${title}”`,
   title: "文字",
   code: "编码",
   place: "位置",
   places: { row: "在行上", head: "在表头" },
-  condition: "出现的条件",
-  conditionHint: "留空则总是出现",
-  confirm: "按下前先问",
-  confirmHint: "留空则不问",
-  sets: "按下后改写",
+  condition: "显示条件",
+  conditionHint: "留空则始终显示",
+  confirm: "点击前确认",
+  confirmHint: "留空则不确认",
+  sets: "点击后更新",
   addSet: "添加一项",
   up: (title: string) => `上移 ${title}`,
   down: (title: string) => `下移 ${title}`,
@@ -251,25 +251,25 @@ export const publishText = {
   title: (name: string) => `发布“${name}”`,
   loading: "正在核对草稿与现有数据",
   what: "发布计划",
-  nothing: "草稿与已发布的相同，不需要发布。",
-  faults: (count: number) => `草稿有 ${count} 处需要修改，改正后才能发布：`,
+  nothing: "草稿与已发布版本相同，无须发布。",
+  faults: (count: number) => `草稿有 ${count} 处需要修改，修改后方可发布：`,
   steps: (count: number) => `将依次执行 ${count} 步：`,
-  rulesUnsaved: "增强规则有未保存的修改，不随发布保存。请在“增强规则”中保存，字段改名后规则才能跟上。",
-  noSteps: "数据表不变，只更新页面、按钮与校验。",
+  rulesUnsaved: "增强规则有未保存的修改，不随发布保存。请在“增强规则”中保存，以便规则与改名后的字段保持一致。",
+  noSteps: "数据表不变，仅更新页面、按钮与校验。",
   menus: "菜单的按钮随之调整，新按钮由您持有菜单维护权限的角色持有，可在角色管理中授予其他角色：",
-  menusStay: "您没有维护菜单的权限，菜单保持不变。以下调整在有该权限的人下次发布时进行：",
+  menusStay: "您没有维护菜单的权限，菜单保持不变。以下调整在有该权限的用户下次发布时进行：",
   menuAdded: (menu: string, buttons: readonly string[]) => `菜单“${menu}”增加按钮：${buttons.join("、")}`,
   menuRemoved: (menu: string, buttons: readonly string[]) => `菜单“${menu}”移除按钮：${buttons.join("、")}`,
   rows: (count: number) =>
     count >= 10_000 ? "表中已有 10,000 条以上记录。" : `表中已有 ${count.toLocaleString("zh-CN")} 条记录。`,
-  loses: "会失去数据",
+  loses: "将丢失数据",
   sql: "执行的语句",
   misfits: "已有数据不符合新的定义，须先更正数据或修改定义：",
   misfit: (title: string, what: string, count: number) =>
     `字段“${title}”：${what}，共 ${count.toLocaleString("zh-CN")} 条`,
   examples: (title: string) => `字段“${title}”不符合的例子`,
   row: "记录",
-  value: "现在的值",
+  value: "当前值",
   empty: "（空）",
   confirm: (code: string) => `有数据将停用，30 天后清除。请输入表单编码 ${code} 以确认`,
   confirmPlain: (code: string) => `请输入表单编码 ${code} 以确认`,
@@ -284,16 +284,16 @@ export const publishText = {
 export const releasesText = {
   title: (name: string) => `“${name}”的发布记录`,
   what: "发布记录",
-  none: "还没有发布过",
+  none: "暂无发布记录",
   number: (number: number) => `v${number}`,
   current: "现行",
   by: (name: string) => `由 ${name} 发布`,
   compare: "比较",
-  draft: "现在的草稿",
+  draft: "当前草稿",
   take: "取回到草稿",
   takeOf: (number: number) => `取回到草稿 v${number}`,
   question: (number: number) =>
-    `草稿将变为 v${number} 的内容，现有草稿中未发布的修改被替换。数据表在再次发布之前不变。`,
+    `草稿将变为 v${number} 的内容，现有草稿中未发布的修改将被替换。数据表在再次发布之前不变。`,
   taken: (number: number) => `草稿已取回为 v${number}`,
   close: "关闭",
   newer: "较新的版本",
@@ -302,7 +302,7 @@ export const releasesText = {
 } as const;
 
 export const differenceText = {
-  none: "两者没有不同",
+  none: "两者相同",
   form: "表单",
   added: "新增的字段",
   removed: "移除的字段",

@@ -1,6 +1,6 @@
 export const pageText = {
   what: "报表",
-  loading: "正在读取报表",
+  loading: "正在加载报表",
   tabs: "报表的内容",
   tab: { rows: "明细", groups: "汇总", charts: "图表" },
   counted: (word: string, count: number, isMore: boolean) =>
@@ -8,16 +8,16 @@ export const pageText = {
   withheld: (titles: string) => `以下列您无权查看，没有显示：${titles}。`,
   noColumns: "报表的列您都无权查看。",
   noGroups: "汇总用到您无权查看的列，没有显示。",
-  missing: (titles: string) => `请先填写${titles}，再点查询。`,
+  missing: (titles: string) => `请先填写${titles}，再点击“查询”。`,
   printed: (asked: string) => `查询条件：${asked}`,
   none: "没有记录",
   asked: "没有符合条件的记录",
   total: "合计",
   groups: "汇总",
-  drilled: "只看",
+  drilled: "仅查看",
   drillPart: (title: string, label: string) => `${title}：${label}`,
-  dropDrill: (part: string) => `去掉 ${part}`,
-  dropAll: "看全部明细",
+  dropDrill: (part: string) => `移除 ${part}`,
+  dropAll: "查看全部明细",
   inList: "在列表中查看",
   empty: "（空）",
 } as const;

@@ -1,14 +1,14 @@
 export const listText = {
   title: "在线报表",
-  note: "选择数据集、列与查询条件，汇总、交叉并画成图表，不需要编写程序。启用并建立菜单后供授权的人查看。",
+  note: "选择数据集、列和查询条件，生成汇总、交叉表和图表，无须编写程序。启用并建立菜单后，供获得授权的用户查看。",
   keyword: "名称或编码",
-  keywordHint: "其中的一部分",
+  keywordHint: "支持模糊查询",
   dataSet: "数据集",
   state: "状态",
   states: { open: "已启用", closed: "已停用" },
   name: "报表",
   more: (name: string) => `${name} 的更多操作`,
-  none: "还没有在线报表，新建一个开始设计。",
+  none: "暂无在线报表，请新建报表后设计。",
   empty: "没有符合条件的报表",
   add: "新建报表",
   import: "导入",
@@ -30,36 +30,36 @@ export const listText = {
 export const newText = {
   title: "新建报表",
   copyTitle: (name: string) => `复制“${name}”`,
-  copyNote: "新报表带有全部列、参数、汇总与图表，启用之前不能查看。",
+  copyNote: "新报表包含全部列、参数、汇总与图表，启用前不能查看。",
   name: "名称",
   nameMissing: "请填写名称",
   codeHint: "页面地址的一部分，如 archive_by_method",
   dataSet: "数据集",
   dataSetMissing: "请选择数据集",
-  noSets: "没有您可以查看的数据集",
+  noSets: "暂无您可查看的数据集",
 } as const;
 
 export const menuNote =
-  "在工作台菜单中增加这个报表的页面，并为查看、导出、定时发送各建一个按钮。建好后在角色管理中授予角色，持有角色的人即可使用。";
+  "在工作台菜单中增加该报表的页面，并为查看、导出、定时发送各建一个按钮。建立后请在角色管理中授予角色，拥有该角色的用户即可使用。";
 
 export const importText = {
   title: "导入报表",
-  hint: "选择在线报表导出的 JSON 文件。先检查，无误后导入；新报表启用之前不能查看。",
-  nothing: "文件与现有的报表相同，没有可导入的内容。",
+  hint: "选择在线报表导出的 JSON 文件。先检查，无误后导入；新报表启用前不能查看。",
+  nothing: "文件与现有报表相同，无须导入。",
   made: "新建 1 个报表",
   changed: "修改 1 个报表",
 } as const;
 
 export const designerText = {
   what: "报表设计",
-  loading: "正在读取报表",
+  loading: "正在加载报表",
   records: "保存记录",
   save: "保存",
   saved: "报表已保存",
   closed: "本环境已关闭报表设计（设置 ONLINE_DESIGN），可以查看，不能修改。",
   readOnly: "您没有修改报表的权限，以下内容只供查看。",
   areas: "设计区域",
-  area: { design: "设计", tried: "试查" },
+  area: { design: "设计", tried: "预览" },
   views: "设计内容",
   view: { columns: "列", parameters: "参数", groups: "汇总", charts: "图表", report: "报表" },
 } as const;
@@ -70,11 +70,11 @@ export const columnText = {
   all: "全部加入",
   personal: "脱敏",
   many: "多值",
-  gone: "数据集已没有这一列",
-  notFound: "没有符合的列",
+  gone: "数据集中已无此列",
+  notFound: "没有符合条件的列",
   list: "报表的列",
-  hint: "点开一列设置；拖动或用箭头调整顺序，Alt 加上下方向键也可以。",
-  none: "还没有列。在左侧勾选数据集的列。",
+  hint: "点击列进行设置；可拖动或用箭头调整顺序，也可按 Alt 加上、下方向键。",
+  none: "暂无列，请在左侧勾选数据集的列。",
   drag: "拖动以调整顺序",
   up: (title: string) => `上移 ${title}`,
   down: (title: string) => `下移 ${title}`,
@@ -90,13 +90,13 @@ export const columnText = {
   query: "查询方式",
   total: "合计",
   words: "显示文字",
-  wordsOf: { own: "按数据集", dictionary: "字典", list: "自定文字" },
-  personalHint: "个人信息按列表的规则脱敏显示，不能查询、合计或分组。",
+  wordsOf: { own: "按数据集", dictionary: "字典", list: "自定义文字" },
+  personalHint: "个人信息按列表规则脱敏显示，不能查询、合计或分组。",
 } as const;
 
 export const parameterText = {
-  hint: "参数在报表上方填写，可以有默认值，也可以按“今天”“本人部门”等自动填入。",
-  none: "还没有参数",
+  hint: "参数在报表上方填写，可设默认值，也可按“今天”“本人部门”等自动填入。",
+  none: "暂无参数",
   add: "添加参数",
   title: "标题",
   name: "名称",
@@ -114,10 +114,10 @@ export const parameterText = {
 } as const;
 
 export const groupText = {
-  off: "没有汇总。汇总按一列或几列分组计算，可以做成交叉表，也是图表的数据。",
+  off: "没有汇总。汇总按一列或多列分组计算，可展开为交叉表，并作为图表的数据。",
   turnOn: "添加汇总",
   turnOff: "移除汇总",
-  turnOffQuestion: "汇总与全部图表将从报表中移除，可以撤销。",
+  turnOffQuestion: "汇总与全部图表将从报表中移除，可撤销。",
   by: "分组（至多三级）",
   byOf: (place: number) => `第 ${place} 级分组`,
   step: (place: number) => `第 ${place} 级分组方式`,
@@ -137,8 +137,8 @@ export const groupText = {
 } as const;
 
 export const chartText = {
-  needsGroups: "图表画的是汇总，请先添加汇总。",
-  none: "还没有图表",
+  needsGroups: "图表以汇总为数据，请先添加汇总。",
+  none: "暂无图表",
   add: "添加图表",
   item: (title: string) => `图表“${title}”`,
   title: "标题",
@@ -161,8 +161,8 @@ export const settingText = {
   noteHint: "显示在报表标题下方",
   dataSet: "数据集",
   changeSet: "更换数据集",
-  changeQuestion: "两个数据集都有的列保留，其余的列、参数、汇总与图表移除，可以撤销。",
-  lostSet: "没有这个数据集，或您无权查看",
+  changeQuestion: "保留两个数据集共有的列，移除其余的列、参数、汇总与图表，可撤销。",
+  lostSet: "数据集不存在，或您无权查看",
   pageSize: "每页行数",
   rowsOf: (count: number) => `${count} 行`,
   sort: "默认排序",
@@ -175,14 +175,14 @@ export const settingText = {
 } as const;
 
 export const triedText = {
-  title: "试查",
+  title: "预览",
   note: "按参数的默认值查询前 10 行，随设计自动更新。",
-  waiting: "改正需要修改之处后自动试查。",
-  stale: "以下是上一次的结果。",
-  refused: "服务器认为还有需要修改之处：",
-  tabs: "试查的结果",
+  waiting: "改正错误后自动预览。",
+  stale: "以下为上次结果。",
+  refused: "服务器校验发现以下需要修改之处：",
+  tabs: "预览结果",
   tab: { rows: "明细", groups: "汇总", charts: "图表" },
-  again: "再查一次",
+  again: "重新查询",
   asking: "正在查询",
   rows: "明细前 10 行",
   groups: "汇总前 10 组",
@@ -191,16 +191,16 @@ export const triedText = {
   total: "合计",
   noGroups: "没有汇总",
   noCharts: "没有图表",
-  noRight: "试查需要修改报表的权限。",
-  fewGroups: "图表只画试查的前 10 组，报表页面画全部。",
+  noRight: "预览须有修改报表的权限。",
+  fewGroups: "图表仅显示预览的前 10 组，报表页面显示全部。",
 } as const;
 
 export const recordsText = {
   title: "保存记录",
   note: "每个报表保留最近 16 次保存。",
-  offline: "服务器暂时读不到，以下是本浏览器保留的记录；恢复前请先恢复连接。",
+  offline: "暂时无法连接服务器，以下为本浏览器保留的记录；请在连接恢复后操作。",
   restore: "恢复",
-  question: "恢复即以该记录的内容保存一次，成为最新的一条；现有未保存的修改将被替换。",
+  question: "恢复后以该记录的内容保存为最新记录，现有未保存的修改将被替换。",
   restored: "已恢复，并保存为最新的记录",
   close: "关闭",
   columns: "列",

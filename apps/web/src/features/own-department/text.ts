@@ -1,8 +1,8 @@
 export const branchText = {
   title: "我的部门",
-  note: "您负责的部门及其下级：维护成员，授予和收回成员在部门中的角色。",
+  note: "维护您负责的部门及其下级的成员，授予和收回成员的部门角色。",
   none: "您没有负责的部门；部门负责人由管理员在部门管理中设置",
-  choose: "请在左侧选择部门，查看它的成员",
+  choose: "请在左侧选择部门，查看其成员",
   back: "返回部门树",
   close: "关闭",
 } as const;
@@ -10,7 +10,7 @@ export const branchText = {
 export const treeText = {
   label: "我负责的部门",
   what: "部门",
-  loading: "正在读取部门",
+  loading: "正在加载部门",
   none: "您没有负责的部门",
   drag: "",
   more: (left: number) => `还有 ${left} 个，点击继续显示`,
@@ -31,8 +31,8 @@ export const roleText = {
   setOf: (name: string) => `设置角色 ${name}`,
   title: (name: string, departName: string) => `${name}在${departName}的角色`,
   what: "角色",
-  loading: "正在读取角色",
-  note: "只在该部门有效。您只能授予和收回自己在所有部门持有的权限以内的角色。",
+  loading: "正在加载角色",
+  note: "仅在该部门有效。您只能授予和收回不超出本人在所有部门权限的角色。",
   none: "没有您可以授予的角色",
   held: "已持有",
   beyond: "超出您的权限，不能收回",

@@ -1,6 +1,6 @@
 export const registrationText = {
   title: "注册账号",
-  purpose: "供应商与投标人在此注册，即可参与招标、投标与保证金业务。",
+  purpose: "供应商、投标人注册后即可参与投标、办理保证金业务。",
   usernameHint: "登录时使用，注册后不能更改",
   usernameTaken: "用户名已存在!",
   confirmHint: "至少8位密码，区分大小写",
@@ -28,6 +28,6 @@ export const registrationText = {
   resultOf: (name: string) => `你的账户：${name} 注册成功`,
   resultHint: "登录后即可进入各业务系统，并可在个人中心完善资料。",
   resultEmpty: "没有可显示的注册结果",
-  resultEmptyHint: "请先完成注册；如果已有账号，可以直接登录。",
+  resultEmptyHint: "请先完成注册；如已有账号，可直接登录。",
   backHome: "返回首页",
 } as const;

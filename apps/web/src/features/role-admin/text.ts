@@ -8,10 +8,10 @@ export const roleAdminText = {
 } as const;
 
 export const rolesText = {
-  title: "角色",
-  note: "角色决定持有者能看到的菜单和能用的按钮；您只能授予自己拥有的权限，也不能变更自己所持的角色。",
+  title: "角色管理",
+  note: "角色决定用户可见的菜单和可用的按钮；您只能授予本人拥有的权限，且不能变更本人拥有的角色。",
   keyword: "名称或编码",
-  keywordHint: "输入后按查询",
+  keywordHint: "输入后点击“查询”",
   kind: "来源",
   kinds: { "1": "内置", "0": "自建" },
   name: "名称",
@@ -29,7 +29,7 @@ export const rolesText = {
   edit: "编辑",
   copy: "复制",
   remove: "删除",
-  empty: "还没有角色",
+  empty: "暂无角色",
   noneFound: "没有符合条件的角色",
   removeTitle: "删除角色",
   removeQuestion: (name: string, count: string) =>
@@ -41,11 +41,11 @@ export const roleFormText = {
   addTitle: "新增角色",
   editTitle: "编辑角色",
   copyTitle: (name: string) => `复制角色“${name}”`,
-  copyNote: "新角色有同样的授权和可进入的子系统，没有成员。",
+  copyNote: "新角色具有相同的授权和可进入的子系统，不含成员。",
   nameMissing: "请输入名称",
   codeFault: "编码以小写字母开头，只含小写字母、数字和下划线，2 至 40 位",
   codeHint: "保存后不能修改",
-  homeHint: "从门户进入工作台时打开，如 /archive/statistics；不填则为首页",
+  homeHint: "从门户进入工作台时打开，如 /archive/statistics；留空为首页",
   save: "保存",
   saved: (name: string) => `已保存角色“${name}”`,
   gone: "该角色已被他人删除",
@@ -53,10 +53,10 @@ export const roleFormText = {
 
 export const membersText = {
   title: (name: string) => `${name}的成员`,
-  note: "一人可在多个部门持有同一角色；没有注明部门的，在所有部门持有。",
+  note: "同一用户可在多个部门拥有同一角色；未注明部门的，在所有部门有效。",
   back: "返回角色列表",
   keyword: "姓名或账号",
-  keywordHint: "输入后按查询",
+  keywordHint: "输入后点击“查询”",
   place: "部门编码",
   placeHint: "- 表示所有部门",
   realname: "姓名",
@@ -72,23 +72,23 @@ export const membersText = {
   takeQuestion: (realname: string, role: string) => `收回${realname}的角色“${role}”，立即生效。`,
   takeManyQuestion: (count: number) => `收回所选 ${count} 项授予，立即生效。`,
   taken: (realname: string) => `已收回${realname}的角色`,
-  empty: "还没有人持有该角色",
+  empty: "该角色暂无成员",
   noneFound: "没有符合条件的成员",
   people: "人员",
   peopleHint: "输入姓名、拼音或账号查找，可选多人",
   peopleMissing: "请选择人员",
-  peopleNone: "没有找到",
+  peopleNone: "未找到",
   holds: "已持有",
   reach: "范围",
   reaches: { everywhere: "所有部门", department: "指定部门" },
   departmentHint: "输入名称或编码查找",
   departmentMissing: "请选择部门",
-  added: (count: number) => (count === 0 ? "所选人员都已持有该角色" : `已授予 ${count} 人`),
+  added: (count: number) => (count === 0 ? "所选人员均已拥有该角色" : `已授予 ${count} 人`),
 } as const;
 
 export const grantsText = {
   title: (name: string) => `${name}的授权`,
-  note: "勾选菜单和按钮；灰色的是您没有的权限，不能授予也不能收回。",
+  note: "请勾选菜单和按钮；灰色为您没有的权限，不能授予或收回。",
   back: "返回角色列表",
   app: "应用",
   appOf: (name: string, granted: number, items: number) => `${name}（${granted} / ${items}）`,
@@ -96,7 +96,7 @@ export const grantsText = {
   withBelow: "连同下级或所在页面一起勾选",
   expand: "全部展开",
   collapse: "全部收起",
-  own: "您持有该角色，不能变更它的授权，请由另一位管理员处理。",
+  own: "您拥有该角色，不能变更其授权，请由另一位管理员处理。",
   hidden: "不在菜单中显示",
   beyond: "您没有此权限",
   changes: "待保存的变更",
@@ -109,10 +109,10 @@ export const grantsText = {
   save: "保存",
   confirmTitle: "保存授权变更",
   confirmText: (added: number, taken: number) =>
-    `新增 ${added} 项，收回 ${taken} 项。持有该角色的人下一次操作起即按新的授权。`,
+    `新增 ${added} 项，收回 ${taken} 项。拥有该角色的用户自下一次操作起按新授权执行。`,
   saved: "授权已保存",
   changed: (left: number) => `该角色刚被他人修改${left === 0 ? "" : "，您的变更尚未保存"}`,
-  changedElsewhere: "您看过的应用中授权没有变化，他人修改的是角色资料或其他应用的授权。",
+  changedElsewhere: "您已查看的应用的授权没有变化，他人修改的是角色资料或其他应用的授权。",
   given: (count: number) => `他人授予 ${count} 项`,
   takenAway: (count: number) => `他人收回 ${count} 项`,
   move: {
@@ -123,42 +123,42 @@ export const grantsText = {
   /** Of the own changes: how many the other person has made as well, and how many there are left. */
   ownLeft: (same: number, left: number) =>
     left === 0
-      ? "您的变更与现在的授权一致，不需要再保存。"
-      : `${same === 0 ? "您" : `您的变更中有 ${same} 项他人已经改好，不再列出；其余`}的变更仍在“待保存的变更”中，请核对后再保存。`,
+      ? "您的变更与当前授权一致，无须保存。"
+      : `${same === 0 ? "您" : `您的变更中有 ${same} 项已由他人完成，不再列出；其余`}的变更仍在“待保存的变更”中，请核对后再保存。`,
   nothing: "该应用没有符合条件的菜单或按钮",
   leave: "有未保存的授权变更，确定离开吗？",
   rule: (words: string, isOn: boolean) => (isOn ? `数据规则：${words}` : `数据规则（已停用）：${words}`),
   /** Rules that the role is held to on a page that it opens. */
-  sight: (rules: number) => (rules === 0 ? "看到全部数据" : `只看到符合 ${rules} 条规则的数据`),
+  sight: (rules: number) => (rules === 0 ? "可查看全部数据" : `仅可查看符合 ${rules} 条规则的数据`),
 } as const;
 
 export const explainText = {
   title: "权限查询",
-  note: "输入账号，查看这个人能做什么，以及由哪些角色和部门而来。",
+  note: "输入账号，查询该用户的权限及其来源的角色和部门。",
   username: "账号",
   usernameHint: "完整的账号",
   keyword: "菜单或权限编码",
-  keywordHint: "如 审计 或 audit:view",
+  keywordHint: "如“审计”或 audit:view",
   held: "结果",
   helds: { "1": "有权限", "0": "没有权限" },
   app: "应用",
   what: "菜单或按钮",
   action: "权限编码",
-  why: "由来",
+  why: "来源",
   none: "没有此权限",
-  off: "规则已停用，人人可用",
+  off: "规则已停用，所有用户可用",
   source: (role: string, departName: string | null) => (departName === null ? role : `${role}（${departName}）`),
   empty: "请输入账号后查询",
-  noneFound: "没有这个账号，或没有符合条件的权限",
+  noneFound: "账号不存在，或没有符合条件的权限",
 } as const;
 
 export const rulesText = {
   title: "互斥角色",
-  note: "同一人不能同时持有互斥的两个角色，不论在哪个部门。",
+  note: "同一用户不能同时拥有两个互斥角色，部门不同亦然。",
   inForce: "启用互斥规则",
-  clashes: (count: number) => `目前有 ${count} 人同时持有互斥的角色，须先收回其一才能启用。`,
+  clashes: (count: number) => `目前有 ${count} 人同时拥有互斥角色，须先收回其一方可启用。`,
   pairs: "互斥的角色",
-  none: "还没有互斥的角色",
+  none: "暂无互斥角色",
   one: "角色一",
   other: "角色二",
   add: "添加",

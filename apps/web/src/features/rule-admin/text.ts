@@ -2,7 +2,7 @@ import type { FillPart } from "@tender/contract";
 
 export const ruleText = {
   keyword: "编码或名称",
-  keywordHint: "输入后按查询",
+  keywordHint: "输入后点击“查询”",
   state: "状态",
   states: { "1": "启用", "0": "停用" },
   code: "编码",
@@ -30,21 +30,21 @@ export const ruleText = {
   up: (number: number) => `上移第 ${number} 项`,
   down: (number: number) => `下移第 ${number} 项`,
   drop: (number: number) => `移除第 ${number} 项`,
-  tryTitle: "试一试",
+  tryTitle: "测试",
 } as const;
 
 export const checkText = {
   title: "校验规则",
-  note: "表单按编码使用规则校验输入的值。停用的规则让所有值通过。",
+  note: "表单按编码使用规则校验输入的值。规则停用后，所有值均视为通过。",
   add: "新增校验规则",
   editTitle: "编辑校验规则",
-  empty: "还没有校验规则",
+  empty: "暂无校验规则",
   steps: "校验步骤",
   stepsHint: "先按顺序校验标为“最先”的整个值，再从头逐段校验各位，最后校验其余的整个值；空值不校验。",
   stepCount: (count: number) => `${count} 步`,
   part: "校验范围",
   whole: "整个值",
-  digits: "接下来的几位",
+  digits: "后续若干位",
   count: "位数",
   countFault: "位数为 1 至 100",
   pattern: "表达式",
@@ -66,14 +66,14 @@ export const checkText = {
 
 export const fillText = {
   title: "填值规则",
-  note: "按规则产生编号，同一编号只给出一次。产生过编号的规则不能删除，可以停用。",
+  note: "按规则生成编号，同一编号仅生成一次。已生成过编号的规则不能删除，可停用。",
   add: "新增填值规则",
   editTitle: "编辑填值规则",
-  empty: "还没有填值规则",
+  empty: "暂无填值规则",
   next: "下一个编号",
   nothing: "—",
   parts: "编号的组成",
-  partsHint: "按从上到下的顺序连接。",
+  partsHint: "按自上而下的顺序连接。",
   kind: "类型",
   kinds: { text: "固定文本", date: "日期时间", department: "部门编码", person: "账号", sequence: "流水号" },
   text: "文本",
@@ -95,15 +95,15 @@ export const fillText = {
   restarts: "重新计数",
   restartWords: { never: "不重新计数", year: "每年", month: "每月", day: "每天" },
   perDepartment: "各部门分别计数",
-  isGapless: "须连续（只在保存记录时产生）",
+  isGapless: "须连续（仅在保存记录时生成）",
   addPart: "添加组成部分",
   partOf: (number: number) => `第 ${number} 部分`,
-  try: "查看接下来的编号",
-  values: (values: readonly string[]) => `接下来依次为：${values.join("、")}`,
-  noNumber: "试一试不会占用编号。",
+  try: "查看后续编号",
+  values: (values: readonly string[]) => `后续编号依次为：${values.join("、")}`,
+  noNumber: "测试不占用编号。",
   draw: "取号",
-  drawQuestion: (name: string) => `按“${name}”取出下一个编号，取出后不再给出。`,
-  drawn: (value: string) => `已取出编号 ${value}`,
+  drawQuestion: (name: string) => `按“${name}”取用下一个编号，取用后不再分配。`,
+  drawn: (value: string) => `已取用编号 ${value}`,
 } as const;
 
 /** A part in a few words: `ZC-`, `年月`, `流水号 4 位`. */
@@ -123,8 +123,8 @@ export function partWords(part: FillPart): string {
 export const importText = {
   open: "导入",
   title: { "checkRuleAdmin.list": "导入校验规则", "fillRule.list": "导入填值规则" },
-  hint: "选择导出的 JSON 文件。已有的按编码更新，没有的新增，文件中没有的保持不变。有一条不正确则全部不导入。",
-  nothing: "文件内容与现有规则一致，没有需要导入的变化。",
+  hint: "选择导出的 JSON 文件。已有规则按编码更新，新规则予以新增，文件中未列的保持不变。有一条不正确则全部不导入。",
+  nothing: "文件内容与现有规则一致，无须导入。",
   made: (count: number) => `新增规则 ${count} 条`,
   changed: (count: number) => `更新规则 ${count} 条`,
 } as const;

@@ -1,7 +1,7 @@
 export const scanAppText = {
   title: "扫码应用",
-  note: "可以确认扫码登录的手机 App，每种类型一个。App 用自己的私钥签名，平台用这里的公钥核对。",
-  none: "还没有扫码应用。新增后，登录页会出现对应的扫码登录。",
+  note: "用于确认扫码登录的手机 App，每种类型一个。App 使用自身私钥签名，平台使用此处登记的公钥验证。",
+  none: "暂无扫码应用。新增后，登录页将显示对应的扫码登录方式。",
   name: "名称",
   authType: "类型",
   authTypeOf: (authType: string) => `类型 ${authType}`,
@@ -23,7 +23,7 @@ export const scanAppText = {
   saved: "已保存",
   save: "保存",
   cancel: "取消",
-  nameHint: "例如 移动证书，将显示在登录页",
+  nameHint: "例如“移动证书”，显示在登录页",
   nameMissing: "请输入名称",
   publicKey: "公钥",
   newKey: "新公钥",

@@ -2,7 +2,7 @@ export const scanBindingText = {
   title: "手机 App 扫码",
   what: "绑定的手机 App",
   about: "绑定后，可在登录页用手机 App 扫码登录。手机遗失或更换时，请及时解除绑定。",
-  none: "还没有绑定手机 App",
+  none: "尚未绑定手机 App",
   bind: (app: string) => `绑定${app}`,
   boundAt: "绑定于",
   bound: (app: string) => `已绑定手机 App“${app}”`,

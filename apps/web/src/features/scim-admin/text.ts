@@ -1,7 +1,7 @@
 export const scimText = {
   title: "身份系统接入",
-  note: "身份系统按 SCIM 2.0 新增、修改和冻结用户。它只看得到自己维护的用户。",
-  none: "还没有接入身份系统",
+  note: "身份系统按 SCIM 2.0 新增、修改和冻结用户，仅可访问其维护的用户。",
+  none: "暂无接入的身份系统",
   add: "新增接入",
   name: "名称",
   department: "部门范围",
@@ -20,7 +20,7 @@ export const scimText = {
   remove: "删除",
   removeTitle: "删除身份系统接入",
   removeQuestion: (name: string, people: number) =>
-    `“${name}”的令牌立即失效。${people > 0 ? `它维护的 ${people} 个用户及其角色保留，以后由管理员维护。` : ""}`,
+    `“${name}”的令牌立即失效。${people > 0 ? `其维护的 ${people} 个用户及其角色予以保留，改由管理员维护。` : ""}`,
   removed: (name: string) => `“${name}”已删除`,
   more: (name: string) => `${name} 的更多操作`,
   back: "返回身份系统接入",
@@ -30,10 +30,10 @@ export const clientFormText = {
   addTitle: "新增接入",
   editTitle: "编辑接入",
   name: "名称",
-  nameHint: "如 集团统一身份",
+  nameHint: "如“集团统一身份”",
   nameMissing: "请填写名称",
   department: "部门范围",
-  departmentExtra: "身份系统只能把用户放进该部门及其下级",
+  departmentExtra: "身份系统只能将用户归入该部门及其下级",
   everywhere: "全部部门",
   mayAdopt: "可以接管已有账号",
   mayAdoptHint: "新增用户时若登录账号已存在且没有管理权限，由身份系统接管；否则拒绝。",
@@ -48,8 +48,8 @@ export const clientFormText = {
 
 export const tokenText = {
   title: (name: string) => `“${name}”的令牌`,
-  note: "令牌只显示一次，平台不保存原文。更换时先签发新令牌，在身份系统中改好后再作废旧的。",
-  none: "还没有令牌",
+  note: "令牌只显示一次，平台不保存原文。更换时请先签发新令牌，在身份系统中更新后再作废旧令牌。",
+  none: "暂无令牌",
   issuedAt: (time: string) => `签发于 ${time}`,
   until: (time: string) => `有效至 ${time}`,
   used: (time: string) => `最近使用 ${time}`,
@@ -69,7 +69,7 @@ export const tokenText = {
   revoked: "令牌已作废",
   close: "关闭",
   onceTitle: "接入令牌",
-  onceHint: "令牌只显示这一次，请现在复制到身份系统的设置中；遗失后只能重新签发。",
+  onceHint: "令牌仅显示一次，请立即复制到身份系统的设置中；遗失后只能重新签发。",
   baseUrl: "接入地址（SCIM 2.0 Base URL）",
   copyUrl: "复制地址",
   copiedUrl: "接入地址已复制",
@@ -81,8 +81,8 @@ export const tokenText = {
 
 export const groupText = {
   title: (name: string) => `“${name}”的用户组`,
-  note: "用户组由身份系统维护。指定角色后，成员随进出该组获得或失去该角色。",
-  none: "身份系统还没有推送用户组",
+  note: "用户组由身份系统维护。指定角色后，成员加入或退出该组时，随之获得或失去该角色。",
+  none: "身份系统尚未推送用户组",
   name: "用户组",
   externalId: "对方编号",
   members: "成员",
@@ -98,5 +98,5 @@ export const groupText = {
   gone: "该用户组已被身份系统删除",
   save: "保存",
   cancel: "取消",
-  mapped: (changed: number) => (changed === 0 ? "已保存，没有人的角色变化" : `已保存，${changed} 人的角色随即变化`),
+  mapped: (changed: number) => (changed === 0 ? "已保存，无用户角色变化" : `已保存，${changed} 人的角色随之变化`),
 } as const;

@@ -1,8 +1,8 @@
 export const sessionAdminText = {
   title: "在线用户",
-  note: "当前有效的登录会话，最近使用的在前。",
+  note: "当前有效的登录会话，按最近使用时间倒序排列。",
   keyword: "姓名、账号或地址",
-  keywordHint: "输入后按查询",
+  keywordHint: "输入后点击“查询”",
   person: "用户",
   department: "部门",
   place: "所在系统",
@@ -17,10 +17,10 @@ export const sessionAdminText = {
   end: "强制下线",
   endTitle: "强制下线",
   endQuestion: (realname: string, device: string) =>
-    `${realname} 在 ${device} 上的会话将立即结束，未保存的内容会丢失。`,
+    `${realname} 在 ${device} 上的会话将立即结束，未保存的内容将丢失。`,
   ended: (realname: string) => `${realname} 的会话已结束`,
   endMany: "批量下线",
-  endManyQuestion: (count: number) => `选中的${count}个会话将立即结束，未保存的内容会丢失。`,
+  endManyQuestion: (count: number) => `选中的${count}个会话将立即结束，未保存的内容将丢失。`,
   sessionName: (realname: string, device: string) => `${realname}在${device}上的会话`,
   empty: "没有符合条件的会话",
   none: "没有有效的会话",

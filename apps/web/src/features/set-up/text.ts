@@ -5,11 +5,11 @@ const states: Readonly<Record<StepState, string>> = { open: "未开始", partly:
 export const setUpText = {
   title: "初始设置",
   what: "初始设置",
-  note: "新平台投入使用前的几步。随时可以离开，稍后再回来；完成情况按平台的实际状态判断。",
-  ofDemo: "这是演示环境，不需要初始设置，此页仅供查看。",
+  note: "新平台投入使用前的各项设置。可随时离开，稍后继续；完成情况以平台实际状态为准。",
+  ofDemo: "演示环境无须初始设置，此页仅供查看。",
   ended: {
-    finished: (by: string, time: string) => `${by}已于 ${time}（北京时间）完成初始设置。各步仍可继续使用。`,
-    skipped: (by: string, time: string) => `${by}已于 ${time}（北京时间）跳过初始设置。各步仍可继续使用。`,
+    finished: (by: string, time: string) => `${by}已于 ${time}（北京时间）完成初始设置，各步骤仍可使用。`,
+    skipped: (by: string, time: string) => `${by}已于 ${time}（北京时间）跳过初始设置，各步骤仍可使用。`,
   },
   somebody: "管理员",
   steps: "步骤",
@@ -26,24 +26,24 @@ export const setUpText = {
   back: "上一步",
   next: "下一步",
   later: "稍后再做",
-  noRight: (what: string) => `您没有${what}的权限，这一步请由有权限的管理员完成。`,
+  noRight: (what: string) => `您没有${what}的权限，请由有权限的管理员完成此步骤。`,
 } as const;
 
 export const organisationText = {
-  hint: "显示在登录页、门户页脚和平台发出的消息里。由环境变量决定的，请运维人员修改。",
-  fixed: (name: string) => `由环境变量 ${name} 决定，不能在这里修改`,
+  hint: "显示在登录页、门户页脚和平台发出的消息中。由环境变量决定的，请运维人员修改。",
+  fixed: (name: string) => `由环境变量 ${name} 决定，不能在此修改`,
   fillIn: (name: string) => `填入机构名称“${name}”`,
   save: "保存",
   saved: "单位信息已生效",
-  nothing: "没有改动，不需要保存",
+  nothing: "没有修改，无须保存",
   right: "修改系统设置",
   more: "全部系统设置",
   what: "系统设置",
-  unsaved: "有未保存的改动，离开或刷新后仍会保留。",
+  unsaved: "有未保存的修改，离开或刷新后仍予保留。",
 } as const;
 
 export const departmentText = {
-  hint: "先把一两级部门建起来，人员和权限都按部门管理。以后可在部门管理中改名、移动和合并。",
+  hint: "请先建立一至两级部门，人员和权限均按部门管理。今后可在部门管理中改名、移动和合并。",
   tree: "部门",
   what: "部门",
   right: "维护部门",
@@ -56,18 +56,18 @@ export const departmentText = {
   remove: "删除",
   removeOf: (name: string) => `删除 ${name}`,
   more: (count: number) => `另有 ${count} 个，请到部门管理查看`,
-  deeper: "还有下级",
+  deeper: "有下级",
   missing: "请输入部门名称",
   double: "同一上级下已有同名部门",
   save: (count: number) => (count === 0 ? "保存部门" : `保存 ${count} 个部门`),
   saved: (count: number) => `已新增 ${count} 个部门`,
-  enterHint: "按回车接着添加同级部门；也可以粘贴多行名称。",
+  enterHint: "按回车键继续添加同级部门，也可粘贴多行名称。",
   import: "从文件导入",
   admin: "部门管理",
 } as const;
 
 export const messageText = {
-  hint: "验证码、密码重置和通知都靠它们送达。请现在就给自己发一条，看到真实结果再继续。",
+  hint: "验证码、密码重置和通知均通过邮件和短信送达。请先向本人发送测试消息，确认送达后继续。",
   ways: { sms: "短信", mail: "邮件" },
   channel: "发送渠道",
   providers: {
@@ -83,25 +83,25 @@ export const messageText = {
     default: (name: string) => `默认值（环境变量 ${name} 未设置）`,
   },
   deliveredAt: "最近送达",
-  never: "还没有",
+  never: "尚未送达",
   cause: "最近一次失败",
   none: {
-    sms: "请运维人员设置环境变量 SMS_PROVIDER（aliyun、tencent 或 webhook）及该渠道的参数，重新启动后再试。未配置时不能用手机验证码注册、登录和找回密码。",
+    sms: "请运维人员设置环境变量 SMS_PROVIDER（aliyun、tencent 或 webhook）及该渠道的参数，重新启动后再试。未配置时不能使用短信验证码注册、登录和找回密码。",
     mail: "请运维人员设置环境变量 MAIL_PROVIDER=webhook 及网关参数，重新启动后再试。未配置时不能绑定邮箱，也不发送邮件提醒。",
   },
   settings: "查看相关设置",
   log: "消息日志",
-  try: { sms: "给自己发一条测试短信", mail: "给自己发一封测试邮件" },
+  try: { sms: "发送测试短信", mail: "发送测试邮件" },
   right: "测试发送消息",
   waiting: (to: string) => `已提交，发往 ${to}，正在等待发送结果…`,
   sentUnwatched: (to: string) => `已提交，发往 ${to}。您没有查看消息日志的权限，请自行查收。`,
   delivered: (to: string) => `发送成功：${to} 的测试消息已被发送渠道接收，请查收。`,
-  failed: (cause: string) => `发送失败：${cause}。平台会自动重试。`,
+  failed: (cause: string) => `发送失败：${cause}。平台将自动重试。`,
   refused: (cause: string) => `发送失败：${cause}。`,
-  expired: "发送失败：10 分钟内没有发出。",
-  unknownCause: "发送渠道没有说明原因",
-  unread: "发送结果暂时读取不到，请到消息日志查看。",
-  account: "到账户设置绑定",
+  expired: "发送失败：10 分钟内未发出。",
+  unknownCause: "发送渠道未说明原因",
+  unread: "暂时无法获取发送结果，请在消息日志中查看。",
+  account: "前往账号设置绑定",
   test: {
     sms: "【{platform}】这是一条测试短信，收到即表示短信可以使用。示例验证码 {code} 不能用于任何操作。",
     mailSubject: "{platform}：测试邮件",
@@ -110,9 +110,9 @@ export const messageText = {
 } as const;
 
 export const peopleText = {
-  hint: "先加入最先要用平台的几个人。每人会得到一个一次性链接，由本人设置密码；人多时请从文件导入。",
+  hint: "请先新增首批使用平台的人员。每人获得一个一次性链接，由本人设置密码；人数较多时请从文件导入。",
   there: (total: number, waiting: number) =>
-    waiting === 0 ? `现有 ${total} 人。` : `现有 ${total} 人，其中 ${waiting} 人还没有设置密码。`,
+    waiting === 0 ? `现有 ${total} 人。` : `现有 ${total} 人，其中 ${waiting} 人尚未设置密码。`,
   table: "要新增的人员",
   realname: "姓名",
   username: "账号",
@@ -138,18 +138,18 @@ export const peopleText = {
   doublePhone: "与另一行的手机号相同",
   emailMalformed: "请输入正确的邮箱地址",
   doubleEmail: "与另一行的邮箱相同",
-  byMail: "填了邮箱的，链接用邮件发送给本人，不在页面显示",
-  mailed: (name: string, to: string) => `${name}设置密码的链接已用邮件发送至 ${to}。`,
+  byMail: "已填写邮箱的，链接通过邮件发送给本人，不在页面显示",
+  mailed: (name: string, to: string) => `${name}设置密码的链接已通过邮件发送至 ${to}。`,
   nothing: "请先填写人员",
-  failed: (name: string, why: string) => `${name}没有新增成功：${why}`,
+  failed: (name: string, why: string) => `${name}新增失败：${why}`,
   roleFailed: (name: string, role: string, why: string) =>
-    `${name}的账号已建立，角色“${role}”没有授予：${why} 可到角色管理中再授予。`,
+    `${name}的账号已建立，角色“${role}”授予失败：${why} 请在角色管理中授予。`,
   roleAwaits: (name: string, role: string) => `${name}的账号已建立，角色“${role}”待另一位管理员批准。`,
   notGiven: "您没有授予角色的权限，角色请由有权限的管理员授予。",
   notes: "需要留意",
   linkTitle: "设置密码的一次性链接",
   linkHint:
-    "请把链接分别交给本人。链接只在这里显示这一次，24 小时内有效，用一次后作废；密码由本人设置，您看不到。没有保存的，可在用户管理中重置密码以取得新链接。",
+    "请将链接分别交给本人。链接仅在此显示一次，24 小时内有效，仅可使用一次；密码由本人设置，您无法查看。未保存的，可在用户管理中重置密码以获取新链接。",
   linkCopy: "复制",
   linkCopied: "链接已复制",
   linkKept: "我已保存这些链接",
@@ -159,14 +159,14 @@ export const peopleText = {
 } as const;
 
 export const securityText = {
-  hint: "系统管理员、安全管理员、审计员由不同的人担任，互相监督。系统管理员至少两人，一人的账号失效时另一人可以处理。",
+  hint: "系统管理员、安全管理员、审计员应由不同人员担任，相互监督。系统管理员至少两人，一人账号失效时可由另一人处理。",
   table: "三类管理员",
   role: "角色",
   people: "现有人数",
   wanted: "至少",
   state: "状态",
   enough: "已具备",
-  short: "还不够",
+  short: "人数不足",
   add: (role: string) => `添加${role}`,
   action: "操作",
   advice: "安全中心的建议",
@@ -179,20 +179,20 @@ export const securityText = {
 } as const;
 
 export const finishText = {
-  allDone: "各步都已完成，平台可以投入使用。",
-  left: (names: string) => `还没有完成：${names}。可以现在去做，也可以以后再做。`,
-  go: (name: string) => `去完成 ${name}`,
+  allDone: "各步骤均已完成，平台可投入使用。",
+  left: (names: string) => `尚未完成：${names}。可现在办理，也可稍后办理。`,
+  go: (name: string) => `前往完成 ${name}`,
   look: (name: string) => `查看 ${name}`,
-  list: "各步的完成情况",
+  list: "各步骤完成情况",
   finish: "完成初始设置",
   skip: "不再提示",
-  skipQuestion: (names: string) => `“${names}”还没有完成。之后不再提示，但仍可从系统设置打开初始设置。`,
+  skipQuestion: (names: string) => `“${names}”尚未完成。今后不再提示，仍可从系统设置进入初始设置。`,
   done: "初始设置已完成",
-  skipped: "以后不再提示初始设置",
+  skipped: "今后不再提示初始设置",
   withoutAddress: (names: string) =>
-    `${names}尚未设置地址，没有对用户开放。请运维人员设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用。`,
+    `${names}尚未设置地址，未对用户开放。请运维人员设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用。`,
   ownFiles: (nodes: number) =>
     `现有 ${nodes} 个节点在运行，文件却各自存放在本机（FILE_STORAGE=local）。除非各节点共用同一个文件目录，经一个节点上传的文件，其他节点读不到；请运维人员改用 FILE_STORAGE=s3。`,
-  after: "接下来可以做",
+  after: "后续工作",
   links: { roles: "按岗位建立角色并授权", subsystems: "登记要接入的子系统", notices: "发布第一条通知公告" },
 } as const;

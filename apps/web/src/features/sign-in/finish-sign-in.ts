@@ -6,7 +6,7 @@ import { welcome } from "./welcome.ts";
 
 const text = {
   passwordEnds: (days: number) =>
-    `您的密码${days === 0 ? "今天" : `将在 ${days} 天后`}到期，请在右上角账户菜单中选择“修改密码”`,
+    `您的密码${days === 0 ? "今天" : `将在 ${days} 天后`}到期，请在右上角账号菜单中选择“修改密码”`,
   noDepartment: "您尚未归属部门,请确认账号信息",
 } as const;
 

@@ -14,6 +14,10 @@ export async function takeOutcome({ status, code }: ThirdPartyOutcome, isOvertak
   const fail = (text: string): void => {
     if (!isOvertaken()) notify({ kind: "error", title: failureTitle, text });
   };
+  if (status === "failed" && code === "cancelled") {
+    if (!isOvertaken()) notify({ kind: "info", title: failureText(code), text: "可重新登录，或选择其他登录方式" });
+    return;
+  }
   if (status === "failed") return fail(failureText(code));
   try {
     if (status === "bind")

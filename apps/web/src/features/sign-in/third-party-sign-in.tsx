@@ -7,7 +7,7 @@ import { takeOutcome } from "./take-outcome.ts";
 const text = {
   blocked: "浏览器拦截了登录窗口。",
   here: (name: string) => `在当前页面前往${name}`,
-  closed: "登录窗口已关闭，没有完成登录。",
+  closed: "登录窗口已关闭，登录未完成。",
 } as const;
 
 /** Follows the provider's window, null where the browser kept it back; answers what there is to say under the form. */

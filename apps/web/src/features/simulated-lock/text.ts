@@ -2,7 +2,7 @@ import type { LockFault } from "@tender/certificate-lock/state";
 
 export const simulatedLockText = {
   title: "模拟证书锁",
-  hint: "仅测试。插入后，登录页的 CA 登录、进入子系统前的核验和账户设置都会读到它；退出登录不影响，直到拔出。",
+  hint: "仅测试。插入后，登录页的 CA 登录、进入子系统前的核验和账号设置均可读取；退出登录后仍保持插入，直至拔出。",
   loading: "正在读取证书锁",
   failed: "证书锁读取失败",
   retry: "重试",

@@ -1,7 +1,7 @@
 export const systemText = {
   jobs: {
     title: "后台任务",
-    note: "系统自行运行的任务，以及各自最近一次的结果。",
+    note: "系统自动运行的任务及最近一次结果。",
     name: "任务",
     outcome: "结果",
     ok: "成功",
@@ -12,6 +12,6 @@ export const systemText = {
     failure: "失败原因",
     lastOkAt: "最近成功",
     node: "节点",
-    none: "还没有任务运行过",
+    none: "暂无任务运行记录",
   },
 } as const;

@@ -75,6 +75,6 @@ test.each(["session.second_step_pending", "session.password_expired"])(
 );
 
 test("[SEC-21] says that administration needs two-step verification, and where it is set up", () => {
-  const text = "该操作需要两步验证，请先在账户设置中设置";
+  const text = "该操作需要两步验证，请先在账号设置中设置";
   expect(presentationOf(failure(403, text, "session.two_step_required"), signedIn)).toEqual(toast(text));
 });

@@ -1,5 +1,5 @@
 export const chartText = {
-  loading: "正在读取",
+  loading: "正在加载",
   drawing: "正在绘制图表",
   part: "图表组件",
   view: "显示方式",

@@ -76,7 +76,7 @@ export function piecesOf<D extends object, I extends { readonly title: string }>
         name: ITEM + key,
         label: `${itemWord}“${titleOf(key)}”`,
         say: (value: never) =>
-          value === null ? `没有这个${itemWord}` : pieced.sayItem(value, find(mine, key), find(theirs, key)),
+          value === null ? `无此${itemWord}` : pieced.sayItem(value, find(mine, key), find(theirs, key)),
       })),
       {
         name: ORDER,

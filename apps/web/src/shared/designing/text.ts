@@ -3,9 +3,9 @@ export const menuText = {
   name: "菜单名称",
   nameMissing: "请填写菜单名称",
   parent: "上级菜单",
-  parentHint: "不选则放在最上级",
+  parentHint: "不选则作为最上级",
   top: "最上级",
-  noParent: "没有符合的菜单",
+  noParent: "没有符合条件的菜单",
   submit: "建立菜单",
   cancel: "取消",
   done: (name: string) => `菜单“${name}”已建立，请在角色管理中授予角色`,
@@ -53,13 +53,13 @@ export const faultText = {
 } as const;
 
 export const savedText = {
-  none: "还没有保存过",
+  none: "暂无保存记录",
   by: (name: string) => `由 ${name} 保存`,
   newest: "最新",
   view: "查看",
   viewOf: (at: string) => `查看 ${at}`,
   compare: "比较",
-  table: "两条记录的不同",
+  table: "两条记录的差异",
   restore: "恢复",
   restoreOf: (at: string) => `恢复 ${at}`,
 } as const;

@@ -7,7 +7,7 @@ export async function copyText(value: string, copied: string): Promise<boolean> 
     notify({ kind: "success", text: copied });
     return true;
   } catch {
-    notify({ kind: "warning", text: "没有复制成功，请手动选择复制" });
+    notify({ kind: "warning", text: "复制失败，请手动选择复制" });
     return false;
   }
 }

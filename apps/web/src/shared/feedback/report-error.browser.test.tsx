@@ -50,8 +50,8 @@ test.each([
   [
     "[ERR-18, ERR-26]",
     "403 that says what is to be done first",
-    told({ message: "该操作需要两步验证，请先在账户设置中设置", code: "session.two_step_required" }, 403),
-    "该操作需要两步验证，请先在账户设置中设置",
+    told({ message: "该操作需要两步验证，请先在账号设置中设置", code: "session.two_step_required" }, 403),
+    "该操作需要两步验证，请先在账号设置中设置",
   ],
   [
     "[ERR-18, ERR-26]",

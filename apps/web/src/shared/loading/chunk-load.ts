@@ -7,7 +7,7 @@ export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
 
   constructor(cause?: unknown) {
-    super("页面的一部分没有加载完成，请检查网络后重试；仍不成功时请重新加载页面", { cause });
+    super("页面部分内容加载失败，请检查网络后重试；如仍失败，请重新加载页面", { cause });
   }
 }
 

@@ -5,7 +5,7 @@ import { openPart } from "../../../test/browser/open.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
 
 test("[ERR-32] waits 120 s for a part that does not come, says so, and asks for it again", async () => {
-  const message = page.getByText("页面的一部分没有加载完成，请检查网络后重试；仍不成功时请重新加载页面");
+  const message = page.getByText("页面部分内容加载失败，请检查网络后重试；如仍失败，请重新加载页面");
   let asked = 0;
   const load = () => (++asked === 1 ? new Promise<never>(() => undefined) : Promise.resolve("来了"));
   holdClock();

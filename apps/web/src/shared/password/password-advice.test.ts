@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { adviceOf, advise } from "./password-advice.ts";
 
 test("warns of a common password and of one's own name, in Chinese", async () => {
-  expect((await advise("password", []))?.warning).toBe("这是最常见的密码之一");
-  expect((await advise("zhangmin", ["zhangmin"]))?.warning).toBe("不要使用自己的账号、手机号或平台名称");
+  expect((await advise("password", []))?.warning).toBe("此密码属于最常见的密码");
+  expect((await advise("zhangmin", ["zhangmin"]))?.warning).toBe("请勿使用本人账号、手机号或平台名称");
 });
 
 test("suggests what would make it better", async () => {

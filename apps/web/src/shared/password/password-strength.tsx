@@ -37,7 +37,7 @@ export function PasswordStrength({ password, names }: PasswordStrengthProps) {
             ))}
           </ul>
         ) : null}
-        {advice === null ? <p>没有发现容易被猜中的地方。</p> : null}
+        {advice === null ? <p>未发现容易被猜到之处。</p> : null}
       </div>
     </div>
   );

@@ -21,5 +21,5 @@ test("[ERR-32] waits 120 s for the dialog of a proof, then says that it did not 
   await expect.poll(() => part.isAsked).toBe(true);
   pass(120_000);
   expect(await proved).toBe(false);
-  await expect.element(toast("页面的一部分没有加载完成，请检查网络后重试；仍不成功时请重新加载页面")).toBeVisible();
+  await expect.element(toast("页面部分内容加载失败，请检查网络后重试；如仍失败，请重新加载页面")).toBeVisible();
 });

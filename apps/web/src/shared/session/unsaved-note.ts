@@ -1,7 +1,7 @@
 import { readStored } from "../storage/stored-values.ts";
 import { getSession } from "./session.ts";
 
-const note = "刚才的界面设置还没有随账号保存；如仍连不上服务器，退出后将丢失。";
+const note = "刚才的界面设置尚未随账号保存；如仍无法连接服务器，退出后将丢失。";
 
 /** What somebody who signs out now may lose: signing out tries once more, and then empties the browser's storage. */
 export function unsavedNote(): string | undefined {

@@ -25,7 +25,7 @@ test.each<[string, unknown]>([
 
 test("has words for every reason of a failure", () => {
   expect(["cancelled", "down", "refused", "new-one"].map(failureText)).toEqual([
-    "您取消了登录",
+    "已取消登录",
     "身份提供方暂时无法访问，请稍后再试，或以其他方式登录",
     "身份验证未通过，请重新登录，或以其他方式登录",
     "请求出现错误，请稍后再试",

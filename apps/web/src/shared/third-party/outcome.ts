@@ -26,7 +26,7 @@ export function outcomeInMessage(data: unknown): ThirdPartyOutcome | undefined {
 }
 
 const failures: Readonly<Record<string, string>> = {
-  cancelled: "您取消了登录",
+  cancelled: "已取消登录",
   down: "身份提供方暂时无法访问，请稍后再试，或以其他方式登录",
   refused: "身份验证未通过，请重新登录，或以其他方式登录",
 };

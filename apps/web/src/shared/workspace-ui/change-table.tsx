@@ -36,7 +36,7 @@ export function ChangeTable({ label, changes, headings: [before, after] }: Props
           </tbody>
         </table>
       ) : null}
-      {same > 0 ? <p className={styles.note}>{different.length > 0 ? `另有 ${same} 项未变` : "没有不同之处"}</p> : null}
+      {same > 0 ? <p className={styles.note}>{different.length > 0 ? `另有 ${same} 项未变` : "内容相同"}</p> : null}
     </div>
   );
 }

@@ -36,13 +36,13 @@ interface VersionedForm<V> {
 
 const text = {
   title: "该记录刚被他人修改，您的修改尚未保存",
-  hint: "以下内容与现在的不同。请逐项选择保留哪一个，然后再次保存。",
-  same: "您填写的与现在的内容一致，直接保存即可。",
+  hint: "以下内容与当前内容不一致，请逐项选择要保留的内容，然后重新保存。",
+  same: "您填写的内容与当前内容一致，可直接保存。",
   mine: "我填写的",
-  before: "打开时的",
-  theirs: "现在的",
+  before: "打开时",
+  theirs: "当前",
   nothing: "（空）",
-  choose: (label: string) => `${label}保留哪一个`,
+  choose: (label: string) => `${label}要保留的内容`,
 } as const;
 
 /**

@@ -43,7 +43,7 @@ export function DepartmentSelect({ value = null, source, find, none, label, onCh
       aria-label={label}
       value={value?.orgCode ?? ""}
       showSearch={searchedByServer(typed, setTyped)}
-      {...choiceList(query, "没有找到部门")}
+      {...choiceList(query, "未找到部门")}
       options={[...(keyword === "" ? [{ value: "", label: none }] : []), ...offered.map(optionOf)]}
       onChange={(chosen) => {
         setTyped("");

@@ -38,13 +38,13 @@ interface Props<R extends ImportReport> {
 const text = {
   cancel: "取消",
   choose: "选择文件",
-  chooseOther: "换一个文件",
+  chooseOther: "重新选择",
   template: "下载模板（CSV）",
   checking: "正在检查文件",
   submit: "导入",
   done: "导入完成",
   summary: (parts: string) => `将${parts}。`,
-  faults: (count: number) => `文件有 ${count} 处不正确，没有导入任何内容：`,
+  faults: (count: number) => `文件有 ${count} 处不正确，未导入任何内容：`,
   moreFaults: (count: number) => `另有 ${count} 处未列出`,
 } as const;
 

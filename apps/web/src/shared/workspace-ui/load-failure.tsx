@@ -20,7 +20,7 @@ export function LoadFailure({ what, error, isRetrying, onRetry }: Props) {
     <div className={styles.failure} role="alert">
       <Icon name="warning" size={20} className={styles.icon} />
       <p>
-        {what}没有读取成功
+        {what}加载失败
         {cause ? <span className={styles.cause}>{cause}</span> : null}
       </p>
       <Button size="small" isLoading={isRetrying} onClick={onRetry}>

@@ -11,7 +11,7 @@ interface Props {
 
 const text = {
   reason: "查看理由",
-  hint: "理由与您的账号一起记入日志",
+  hint: "查看理由与您的账号将记入日志",
   missing: "请填写查看理由",
   show: "查看",
   cancel: "取消",

@@ -81,9 +81,9 @@ function History({ type, object }: Pick<Props, "type" | "object">) {
         onRetry={() => void query.refetch()}
       />
     );
-  if (!query.data) return <Skeleton lines={6} label="正在读取变更历史" />;
+  if (!query.data) return <Skeleton lines={6} label="正在加载变更历史" />;
   const { rows, total } = query.data;
-  if (rows.length === 0) return <p className={styles.note}>还没有变更记录</p>;
+  if (rows.length === 0) return <p className={styles.note}>暂无变更记录</p>;
   const versions = versionsOf(rows);
   return (
     <>
@@ -97,7 +97,7 @@ function History({ type, object }: Pick<Props, "type" | "object">) {
         ))}
       </ItemList>
       {total > rows.length ? (
-        <p className={styles.note}>仅显示最近 {rows.length} 次变更，更早的请在日志管理中按对象查询</p>
+        <p className={styles.note}>仅显示最近 {rows.length} 次变更，更早的变更请在日志管理中按对象查询</p>
       ) : null}
     </>
   );
@@ -109,7 +109,7 @@ const idOf = (version: Version | undefined): string => (version ? (version.row?.
 
 /** `第 2 版　2026-11-20 14:05　admin` */
 function labelOf({ row }: Version, number: number): string {
-  return row ? `第 ${number} 版　${beijingMinute(row.at)}　${row.username ?? "系统"}` : "最早一次变更之前";
+  return row ? `第 ${number} 版　${beijingMinute(row.at)}　${row.username ?? "系统"}` : "首次变更之前";
 }
 
 function Comparison({ versions }: { readonly versions: readonly Version[] }) {
@@ -130,7 +130,7 @@ function Comparison({ versions }: { readonly versions: readonly Version[] }) {
         newer={{ value: newerId, options, onChange: setNewer }}
       />
       {newer ? (
-        <ChangeTable label="两个版本的不同" changes={differenceOf(older, newer)} headings={[olderWord, newerWord]} />
+        <ChangeTable label="两个版本的差异" changes={differenceOf(older, newer)} headings={[olderWord, newerWord]} />
       ) : null}
     </section>
   );

@@ -22,10 +22,10 @@ export function createDingtalkProtocol(): Protocol {
       return url;
     },
     finish: async ({ clientId, clientSecret, tokenUrl, userInfoUrl }, _flow, { authCode }, outgoing) => {
-      if (!authCode) throw new BadAnswer("没有返回授权码");
+      if (!authCode) throw new BadAnswer("未返回授权码");
       const asked = { clientId, clientSecret: clientSecret ?? "", code: authCode, grantType: "authorization_code" };
       const { accessToken } = await post(tokenUrl, asked, "获取用户 token 接口", outgoing);
-      if (typeof accessToken !== "string" || accessToken === "") throw new BadAnswer("没有返回 accessToken");
+      if (typeof accessToken !== "string" || accessToken === "") throw new BadAnswer("未返回 accessToken");
       const headers = { "x-acs-dingtalk-access-token": accessToken, accept: "application/json" };
       const answer = await outgoing.fetch(userInfoUrl, { headers, signal: outgoing.signal });
       const person = await jsonOf(answer, "获取用户个人信息接口");
@@ -41,7 +41,7 @@ export function createDingtalkProtocol(): Protocol {
         "获取应用凭证接口",
         outgoing,
       );
-      if (typeof accessToken !== "string" || accessToken === "") throw new BadAnswer("没有返回应用凭证");
+      if (typeof accessToken !== "string" || accessToken === "") throw new BadAnswer("未返回应用凭证");
       return ["应用的 Client ID 与 Client Secret 正确，接口可以访问"];
     },
   };

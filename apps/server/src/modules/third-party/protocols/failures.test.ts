@@ -8,7 +8,7 @@ const coded = (code: string, message = "x") => Object.assign(new Error(message),
 test.each<[unknown, string, string]>([
   [coded("ENOTFOUND"), "找不到该主机", "down"],
   [new TypeError("fetch failed", { cause: coded("ECONNREFUSED") }), "连接被拒绝", "down"],
-  [new Error("aborted", { cause: new DOMException("over", "TimeoutError") }), "8 秒内没有回答", "down"],
+  [new Error("aborted", { cause: new DOMException("over", "TimeoutError") }), "8 秒内无响应", "down"],
   [coded("SELF_SIGNED_CERT_IN_CHAIN"), "证书无法验证（SELF_SIGNED_CERT_IN_CHAIN）", "refused"],
   [new ForbiddenTarget("x"), "地址指向内网或保留网段，或不是 https；内网主机须先列入 PRIVATE_HOSTS", "refused"],
   [new BadAnswer("令牌接口返回 HTTP 503"), "令牌接口返回 HTTP 503", "refused"],

@@ -51,7 +51,7 @@ export function explainFailure(error: unknown): string {
     const code = errorCode(cause) ?? "";
     if (cause instanceof BadAnswer) return cause.message;
     if (cause instanceof ForbiddenTarget) return "地址指向内网或保留网段，或不是 https；内网主机须先列入 PRIVATE_HOSTS";
-    if (cause.name === "TimeoutError") return "8 秒内没有回答";
+    if (cause.name === "TimeoutError") return "8 秒内无响应";
     if (cause instanceof ResponseBodyError) return `令牌接口拒绝：${cutText(cause.error, 60)}`;
     if (cause instanceof AuthorizationResponseError) return `登录页返回错误：${cutText(cause.error, 60)}`;
     if (network[code]) return network[code];

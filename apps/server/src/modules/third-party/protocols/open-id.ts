@@ -138,7 +138,7 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
         if (!server[name]) throw new BadAnswer(`发现文档中没有 ${name}`);
       const keys = await outgoing.fetch(server.jwks_uri ?? "", { signal: outgoing.signal });
       const { keys: list } = await jsonOf(keys, "公钥集");
-      if (!Array.isArray(list) || list.length === 0) throw new BadAnswer("公钥集是空的");
+      if (!Array.isArray(list) || list.length === 0) throw new BadAnswer("公钥集为空");
       const offersS256 = server.code_challenge_methods_supported?.includes("S256");
       return [
         `发现文档可以访问，issuer 相符：${server.issuer}`,
@@ -181,7 +181,7 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
         body: new URLSearchParams({ grant_type: "authorization_code", code: "test" }).toString(),
       });
       if (answer.status >= 500 || answer.status === 404) throw new BadAnswer(`令牌接口返回 HTTP ${answer.status}`);
-      return [`令牌接口可以访问（HTTP ${answer.status}）`, "客户端编号与密钥要到有人登录时才能确认"];
+      return [`令牌接口可以访问（HTTP ${answer.status}）`, "客户端编号与密钥须在用户登录时确认"];
     },
   };
 

@@ -23,7 +23,7 @@ export function createWecomProtocol(): Protocol {
   async function accessToken(provider: ProviderSettings, outgoing: Outgoing): Promise<string> {
     const sent = { corpid: provider.clientId, corpsecret: provider.clientSecret ?? "" };
     const { access_token: token } = await ask(provider.tokenUrl, sent, "获取 access_token 接口", outgoing);
-    if (typeof token !== "string" || token === "") throw new BadAnswer("没有返回 access_token");
+    if (typeof token !== "string" || token === "") throw new BadAnswer("未返回 access_token");
     return token;
   }
 
@@ -35,7 +35,7 @@ export function createWecomProtocol(): Protocol {
       return url;
     },
     finish: async (provider, _flow, { code }, outgoing) => {
-      if (!code) throw new BadAnswer("没有返回授权码");
+      if (!code) throw new BadAnswer("未返回授权码");
       const token = await accessToken(provider, outgoing);
       const answer = await ask(provider.userInfoUrl, { access_token: token, code }, "获取访问用户身份接口", outgoing);
       const subject = subjectIn(answer.userid);
@@ -45,7 +45,7 @@ export function createWecomProtocol(): Protocol {
     },
     probe: async (provider, outgoing) => {
       await accessToken(provider, outgoing);
-      return ["企业编号与应用密钥正确，接口可以访问", "应用编号要到有人登录时才能确认"];
+      return ["企业编号与应用密钥正确，接口可以访问", "应用编号须在用户登录时确认"];
     },
   };
 }

@@ -31,6 +31,6 @@ export function requireReachable(path: string, account: Account): void {
   const closed = firstClosedFolder(path, account);
   if (!closed) return;
   throw new StartupError(
-    `以 root 启动时内置数据库由 nobody 用户运行，但它进不了 ${closed}：请执行 chmod o+x ${closed}，或用环境变量 DATA_DIR 指定其他目录。`,
+    `以 root 启动时内置数据库由 nobody 用户运行，但该用户无法进入 ${closed}：请执行 chmod o+x ${closed}，或用环境变量 DATA_DIR 指定其他目录。`,
   );
 }

@@ -6,7 +6,7 @@ const CANNOT_START = "内置数据库无法启动";
 const CAUSES: readonly (readonly [pattern: RegExp, advice: (folder: string) => string])[] = [
   [
     /^setpriv: set/m,
-    () => "本进程虽是 root 却不能切换到 nobody 用户，请给容器 SETUID 和 SETGID 权限，或改用普通用户启动",
+    () => "本进程虽是 root 却不能切换到 nobody 用户，请为容器授予 SETUID 和 SETGID 权限，或改用普通用户启动",
   ],
   [/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/, (f) => `磁盘空间不足，请清理 ${f} 所在的磁盘后重试`],
   [

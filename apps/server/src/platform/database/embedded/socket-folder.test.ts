@@ -46,7 +46,7 @@ test("refuses a folder that others can enter", () => {
   mkdirSync(folder);
   chmodSync(folder, 0o755);
   expect(() => makeSocketFolder(folder, account)).toThrow(
-    `内置数据库无法启动：${folder} 不是本用户独有的目录，可能被他人占用，请删除它后重试。`,
+    `内置数据库无法启动：${folder} 不是本用户独有的目录，可能被他人占用，请删除该目录后重试。`,
   );
 });
 

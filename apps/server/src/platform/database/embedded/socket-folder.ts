@@ -47,7 +47,7 @@ export function makeSocketFolder(folder: string, account: Account): void {
   const found = lstatSync(folder);
   const isOurs = found.uid === account.uid || (account.isHandedOver && found.uid === 0);
   if (!found.isDirectory() || !isOurs || found.mode & 0o077) {
-    throw new StartupError(`内置数据库无法启动：${folder} 不是本用户独有的目录，可能被他人占用，请删除它后重试。`);
+    throw new StartupError(`内置数据库无法启动：${folder} 不是本用户独有的目录，可能被他人占用，请删除该目录后重试。`);
   }
   if (found.uid !== account.uid) chownSync(folder, account.uid, account.gid);
 }

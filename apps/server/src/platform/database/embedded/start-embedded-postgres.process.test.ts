@@ -295,7 +295,7 @@ if (isRoot) {
   test("names the folder that the database's unprivileged user cannot pass", async () => {
     chmodSync(parent, 0o700);
     await expect(start()).rejects.toThrow(
-      `以 root 启动时内置数据库由 nobody 用户运行，但它进不了 ${parent}：请执行 chmod o+x ${parent}，或用环境变量 DATA_DIR 指定其他目录。`,
+      `以 root 启动时内置数据库由 nobody 用户运行，但该用户无法进入 ${parent}：请执行 chmod o+x ${parent}，或用环境变量 DATA_DIR 指定其他目录。`,
     );
   });
 

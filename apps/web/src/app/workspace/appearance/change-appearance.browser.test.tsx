@@ -60,9 +60,9 @@ test("keeps what was set without a connection, says so, and sends it when the co
   await expect.element(page.getByText(/设置立即生效/)).toBeVisible();
   goOffline();
   await pick("酱紫");
-  await expect.element(page.getByText("设置已在本机生效，但还没有随账号保存；连接恢复后会自动保存。")).toBeVisible();
+  await expect.element(page.getByText("设置已在本机生效，尚未随账号保存；连接恢复后自动保存。")).toBeVisible();
   expect([saved.inputs.length, mark("data-primary"), readStored("DEFAULT_COLOR")]).toEqual([0, "#722ED1", "#722ED1"]);
-  const lost = page.getByText("刚才的界面设置还没有随账号保存；如仍连不上服务器，退出后将丢失。");
+  const lost = page.getByText("刚才的界面设置尚未随账号保存；如仍无法连接服务器，退出后将丢失。");
   await userEvent.click(page.getByRole("button", { name: "退出登录" }));
   await expect.element(lost).toBeVisible();
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "取消" }));

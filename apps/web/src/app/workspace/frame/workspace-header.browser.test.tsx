@@ -83,7 +83,7 @@ describe("the avatar's menu", () => {
     const entries = document.querySelectorAll(".ant-dropdown [role=menuitem]");
     expect([...entries].map((each) => each.textContent)).toEqual([
       "个人中心",
-      "账户设置",
+      "账号设置",
       "系统设置",
       "修改密码",
       "切换部门",
@@ -94,8 +94,8 @@ describe("the avatar's menu", () => {
     await chooseFromAvatar("个人中心");
     await expect.element(heading("个人中心")).toBeVisible();
     expect(addressNow()).toBe("/account/center");
-    await chooseFromAvatar("账户设置");
-    await expect.element(heading("账户设置")).toBeVisible();
+    await chooseFromAvatar("账号设置");
+    await expect.element(heading("账号设置")).toBeVisible();
     expect(addressNow()).toBe("/account/settings/base");
   });
 

@@ -97,7 +97,7 @@ test("leaves out a second item with the path of a first one or of the client's o
   expect(root.children.map((route) => route.title)).toEqual([
     "首页",
     "个人中心",
-    "账户设置",
+    "账号设置",
     "我的消息",
     "登录记录",
     "档案详情",

@@ -24,7 +24,7 @@ function ownRoute(path: string, name: string, title: string, component: string, 
 export const ownRoutes: readonly [WorkspaceRoute, ...WorkspaceRoute[]] = [
   ownRoute(HOME_PATH, "dashboard-analysis", "首页", "home", true),
   ownRoute("/account/center", "account-center", "个人中心", "account/center"),
-  ownRoute("/account/settings/base", "account-settings-base", "账户设置", "account/settings-base"),
+  ownRoute("/account/settings/base", "account-settings-base", "账号设置", "account/settings-base"),
   ownRoute("/isps/userAnnouncement", "isps-userAnnouncement", "我的消息", "notice/own"),
   ownRoute("/account/sign-ins", "account-sign-ins", "登录记录", "account/sign-ins"),
   ownRoute("/archive/dossiers/:id", "archive-dossier", "档案详情", "archive/dossier"),

@@ -108,7 +108,7 @@ describe("the command palette", () => {
     await openPalette();
     for (const typed of ["隐藏页", "系统管理"]) {
       await userEvent.fill(field(), typed);
-      await expect.element(dialog().getByText("没有符合的内容")).toBeVisible();
+      await expect.element(dialog().getByText("没有符合条件的内容")).toBeVisible();
       expect(lines()).toEqual([]);
     }
   });
@@ -135,7 +135,7 @@ describe("the command palette", () => {
     }
     await command("个人中心", "个人中心");
     await expect.poll(addressNow).toBe("/account/center");
-    await command("账户设置", "账户设置");
+    await command("账号设置", "账号设置");
     await expect.poll(addressNow).toBe("/account/settings/base");
     await command("退出", "退出登录");
     const question = page.getByRole("dialog").filter({ hasText: "真的要注销登录吗 ?" });

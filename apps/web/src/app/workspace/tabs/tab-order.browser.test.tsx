@@ -211,7 +211,7 @@ describe("tabs that do not fit", () => {
     expect([...others(), ...inSight()].sort()).toEqual(titles().sort());
     expect(await seriousFindings()).toEqual([]);
     await userEvent.keyboard("后台");
-    await expect.element(page.getByText("没有符合的页签")).toBeVisible();
+    await expect.element(page.getByText("没有符合条件的页签")).toBeVisible();
     await userEvent.fill(page.getByRole("combobox", { name: "搜索其他页签" }), "di2ge");
     await expect.poll(others).toEqual(["第2个很长的页面名称"]);
     await userEvent.keyboard("{Enter}");

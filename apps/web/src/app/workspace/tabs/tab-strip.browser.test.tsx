@@ -326,17 +326,17 @@ describe("the tab strip", () => {
     await openApp("/system/jobs");
     await expect.element(tab("后台任务")).toBeVisible();
     pageHistory.push("/account/settings/base#custom");
-    await expect.poll(titles).toEqual(["首页", "后台任务", "账户设置"]);
+    await expect.poll(titles).toEqual(["首页", "后台任务", "账号设置"]);
     const multi = page.getByRole("checkbox", { name: "多页签" });
     await userEvent.click(multi);
     await expect.element(strip()).not.toBeInTheDocument();
-    await expect.element(page.getByRole("heading", { name: "账户设置", level: 1 })).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "账号设置", level: 1 })).toBeVisible();
     await userEvent.keyboard("{Alt>}w{/Alt}");
     await expect.element(toast("这是最后一页，不能再关闭了啦")).toBeVisible();
     expect(addressNow()).toBe("/account/settings/base");
     await userEvent.click(multi);
-    await expect.poll(titles).toEqual(["首页", "账户设置"]);
-    expect([shown(), addressNow()]).toEqual([["账户设置"], "/account/settings/base"]);
+    await expect.poll(titles).toEqual(["首页", "账号设置"]);
+    expect([shown(), addressNow()]).toEqual([["账号设置"], "/account/settings/base"]);
   });
 });
 

@@ -193,7 +193,7 @@ describe("the dialog 修改密码", () => {
     await expect.element(strength).toHaveAttribute("aria-valuenow", "10");
     await userEvent.fill(password(), "password");
     await expect.element(strength).toHaveAttribute("aria-valuetext", "低");
-    await says("这是最常见的密码之一");
+    await says("此密码属于最常见的密码");
     await userEvent.fill(password(), NEW);
     await expect.element(strength).toHaveAttribute("aria-valuetext", "强");
     await page.viewport(375, 700);
@@ -204,7 +204,7 @@ describe("the dialog 修改密码", () => {
   test("opens from the account menu on a phone, and changes the password there", async () => {
     await page.viewport(375, 740);
     await openApp("/system/jobs");
-    await userEvent.click(page.getByRole("button", { name: /^账户菜单/ }));
+    await userEvent.click(page.getByRole("button", { name: /^账号菜单/ }));
     await userEvent.click(page.getByRole("menuitem", { name: "修改密码" }));
     await expect.element(old()).toBeVisible();
     expect(await scrollsSideways()).toBe(false);

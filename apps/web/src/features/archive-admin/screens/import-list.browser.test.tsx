@@ -54,11 +54,11 @@ describe("[ADMINDATA-25] the imports of archive data", () => {
     expect(await seriousFindings()).toEqual([]);
     answer("archiveAdmin.startImport", refusal("archive.import_running"));
     await userEvent.click(form.getByRole("button", { name: "开始导入" }));
-    await expect.element(toast("正在导入另一个档案数据文件，请等它结束后再试")).toBeVisible();
+    await expect.element(toast("正在导入其他档案数据文件，请在导入结束后重试")).toBeVisible();
     await expect.element(form.getByText("公告.json")).toBeVisible();
     const started = answer("archiveAdmin.startImport", { id: "b3" });
     await userEvent.click(form.getByRole("button", { name: "开始导入" }));
-    await expect.element(toast("已开始导入，可离开本页，结束后会通知您")).toBeVisible();
+    await expect.element(toast("已开始导入，可离开本页，结束后将通知您")).toBeVisible();
     await expect.element(form).not.toBeInTheDocument();
     expect(started.inputs.map(({ query }) => query)).toEqual([{ fonds: "SL02", label: "试运行数据" }]);
   });
@@ -67,10 +67,10 @@ describe("[ADMINDATA-25] the imports of archive data", () => {
     await open();
     const stopped = answer("archiveAdmin.stopImport", null);
     await userEvent.click(page.getByRole("button", { name: "停止 历史数据补录.jsonl" }));
-    await expect.element(dialog("停止").getByText("已写入的项目会保留", { exact: false })).toBeVisible();
+    await expect.element(dialog("停止").getByText("已写入的项目予以保留", { exact: false })).toBeVisible();
     answer("archiveAdmin.listImports", { total: 2, rows: [runningImport({ isStopping: true }), importRun()] });
     await userEvent.click(dialog("停止").getByRole("button", { name: "停止" }));
-    await expect.element(toast("已请求停止，正在写入的部分完成后结束")).toBeVisible();
+    await expect.element(toast("已请求停止，当前部分写入完成后结束")).toBeVisible();
     await expect.element(page.getByRole("cell", { name: "正在停止" })).toBeVisible();
     expect(page.getByRole("button", { name: /^停止/ }).query()).toBeNull();
     expect(stopped.inputs.map(({ body }) => body)).toEqual([{ id: "b2" }]);

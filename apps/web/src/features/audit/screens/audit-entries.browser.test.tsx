@@ -34,7 +34,7 @@ describe("[SEC-80] the audit trail", () => {
     await expect.element(page.getByRole("heading", { name: "日志管理", level: 1 })).toBeVisible();
     for (const [name, content] of [
       ["登录日志", "账号密码"],
-      ["操作日志", "被拒绝"],
+      ["操作日志", "已拒绝"],
       ["敏感信息查阅", "电话核实投标人"],
       ["错误日志", "GET /api/saved-view/own"],
     ] as const) {
@@ -95,7 +95,7 @@ describe("[SEC-80] the audit trail", () => {
     await userEvent.click(page.getByRole("button", { name: "变更历史" }));
     const drawer = page.getByRole("dialog");
     await expect.element(drawer.getByText("变更历史：R1", { exact: true })).toBeVisible();
-    const difference = drawer.getByRole("table", { name: "两个版本的不同" });
+    const difference = drawer.getByRole("table", { name: "两个版本的差异" });
     await expect.element(difference.getByRole("row").nth(1)).toHaveTextContent("名称乙丙");
     expect(asked.inputs.at(-1)?.query).toMatchObject({ type: "role", object: "R1" });
     await userEvent.click(drawer.getByRole("combobox", { name: "较早版本" }));
@@ -112,7 +112,7 @@ describe("[SEC-80] the audit trail", () => {
     const dialog = page.getByRole("dialog");
     await expect
       .element(dialog.getByRole("alert"))
-      .toHaveTextContent("变更内容没有读取成功该日志不存在或已按保存期限清理重试");
+      .toHaveTextContent("变更内容加载失败该日志不存在或已按保存期限清理重试");
     answer("audit.read", auditWhole());
     await userEvent.click(dialog.getByRole("button", { name: "重试" }));
     await expect.element(dialog.getByText("另有 1 项未变")).toBeVisible();
@@ -151,7 +151,7 @@ describe("[SEC-81] the verification of the trail", () => {
     await userEvent.click(page.getByRole("button", { name: "开始校验" }));
     await expect.element(page.getByText("已核对 20,000 条")).toBeVisible();
     second.resolve(step({ checked: 40_000 }));
-    await expect.element(page.getByText("校验通过，日志完好")).toBeVisible();
+    await expect.element(page.getByText("校验通过，日志完整")).toBeVisible();
     await expect.element(page.getByText("第 1 至 30000 条")).toBeVisible();
     expect(asked.inputs.map(({ body }) => body)).toEqual([
       { from: null, anchor: null },
@@ -173,15 +173,15 @@ describe("[SEC-81] the verification of the trail", () => {
     const asked = answer("audit.verify", step({}));
     await open("#chain");
     await userEvent.click(page.getByRole("button", { name: "校验日志" }));
-    const field = page.getByLabelText("另行保存的锚点（可不填）");
+    const field = page.getByLabelText("另行保存的锚点（可选）");
     await userEvent.fill(field, "12");
     await userEvent.click(page.getByRole("button", { name: "开始校验" }));
-    await expect.element(page.getByText("锚点应为 序号:摘要，摘要为 64 位十六进制")).toBeVisible();
+    await expect.element(page.getByText("锚点格式应为“序号:摘要”，摘要为 64 位十六进制数")).toBeVisible();
     expect(asked.inputs).toEqual([]);
     const anchor = `12:${"ab".repeat(32)}`;
     await userEvent.fill(field, ` ${anchor} `);
     await userEvent.click(page.getByRole("button", { name: "开始校验" }));
-    await expect.element(page.getByText("校验通过，日志完好")).toBeVisible();
+    await expect.element(page.getByText("校验通过，日志完整")).toBeVisible();
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ from: null, anchor }]);
   });
 
@@ -193,7 +193,7 @@ describe("[SEC-81] the verification of the trail", () => {
     await userEvent.click(page.getByRole("button", { name: "开始校验" }));
     await userEvent.click(page.getByRole("button", { name: "停止" }));
     first.resolve(step({ next: "links:20000" }));
-    await expect.element(page.getByText("已停止，未校验完")).toBeVisible();
+    await expect.element(page.getByText("已停止，校验未完成")).toBeVisible();
     expect(asked.inputs).toHaveLength(1);
   });
 });

@@ -70,14 +70,14 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
   });
 
   test("says of each line of a table what is wrong with it, and imports none", async () => {
-    const faults = [{ row: 3, what: "没有上级分类“货物”，请先写出上级" }];
+    const faults = [{ row: 3, what: "上级分类“货物”不存在，请先写出上级" }];
     answer("category.import", { isApplied: false, made: 0, changed: 0, faults, faultCount: 1 });
     await open();
     await userEvent.click(button("导入"));
     const form = dialog("导入分类");
     const field = document.querySelector<HTMLInputElement>('.ant-modal input[type="file"]');
     if (field) await userEvent.upload(field, new File(["分类"], "分类.csv"));
-    await expect.element(form.getByText("第 3 行：没有上级分类“货物”，请先写出上级")).toBeVisible();
+    await expect.element(form.getByText("第 3 行：上级分类“货物”不存在，请先写出上级")).toBeVisible();
     await expect.element(form.getByRole("button", { name: "导入" })).toBeDisabled();
   });
 
@@ -90,7 +90,7 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     await expect.element(form.getByText("请输入名称")).toBeVisible();
     await userEvent.fill(form.getByLabelText("名称"), "车辆");
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(form.getByText("同一上级下已有同名分类，请换一个名称")).toBeVisible();
+    await expect.element(form.getByText("同一上级下已有同名分类，请更换名称")).toBeVisible();
     const saved = answer("category.save", { id: "k3", code: "A01A03" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("“车辆”已保存，编码 A01A03")).toBeVisible();
@@ -125,7 +125,7 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     const question = dialog("移动分类");
     await expect
       .element(
-        question.getByText("“家具”（A01A02）的编码将按新的上级重新给出，立即生效。已按原编码保存的内容不会随之改变。"),
+        question.getByText("“家具”（A01A02）的编码将按新的上级重新生成，立即生效。已按原编码保存的内容不随之改变。"),
       )
       .toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "移动" }));
@@ -138,7 +138,7 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     await open("k1");
     await userEvent.click(button("删除"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除" }));
-    await expect.element(toast("该分类还有 2 个下级，请先移走或删除")).toBeVisible();
+    await expect.element(toast("该分类还有 2 个下级，请先移动或删除")).toBeVisible();
     await expect.element(title("货物")).toBeVisible();
   });
 });

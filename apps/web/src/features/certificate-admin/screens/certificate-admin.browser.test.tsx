@@ -23,7 +23,7 @@ describe("the administration of certificates", () => {
     ["bindings", "证书绑定", /赵供应（supplier）/],
     ["providers", "信任机构", /示例根证书/],
     ["crls", "吊销列表", /1,204/],
-    ["gate", "核验规则", /今天已核验/],
+    ["gate", "核验规则", /今日已核验/],
     ["log", "核验日志", /证书与账号不一致/],
   ])("[ADMINDATA-17] shows %s", async (section, name, content) => {
     asAdministrator();
@@ -173,14 +173,14 @@ describe("[ADMINDATA-25] trusted authorities", () => {
       );
       const saved = answer("certificateAdmin.saveProvider", { id: "p2", version: 4 });
       await openSection("providers", "信任机构");
-      await userEvent.click(button("修改 示例证书服务机构"));
-      await userEvent.click(button("修改 第二机构"));
+      await userEvent.click(button("编辑 示例证书服务机构"));
+      await userEvent.click(button("编辑 第二机构"));
       await expect.poll(() => asked.inputs.length).toBe(2);
       for (const at of order) {
         proofs[at]?.resolve(proof);
         await passAndAnswer(0);
       }
-      const form = dialog("修改证书服务机构");
+      const form = dialog("编辑证书服务机构");
       await expect.element(form.getByLabelText("名称")).toHaveValue("第二机构");
       await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
       await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.code])).toEqual([["p2", "second-ca"]]);
@@ -191,8 +191,8 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     asAdministrator();
     const saved = answer("certificateAdmin.saveProvider", refusal("certificate.bad_address", null, { address: "x" }));
     await openSection("providers", "信任机构");
-    await userEvent.click(button("修改 示例证书服务机构"));
-    const form = dialog("修改证书服务机构");
+    await userEvent.click(button("编辑 示例证书服务机构"));
+    const form = dialog("编辑证书服务机构");
     await userEvent.fill(form.getByLabelText("吊销列表地址（每行一个，可选）"), "x");
     await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
     await expect.element(form.getByText("地址不正确：x")).toBeVisible();
@@ -212,8 +212,8 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     }));
     answer("certificateAdmin.saveProvider", refusal("certificate.provider_changed"));
     await openSection("providers", "信任机构");
-    await userEvent.click(button("修改 示例证书服务机构"));
-    const form = dialog("修改证书服务机构");
+    await userEvent.click(button("编辑 示例证书服务机构"));
+    const form = dialog("编辑证书服务机构");
     await userEvent.fill(form.getByLabelText("名称"), "我的名称");
     await userEvent.fill(form.getByLabelText("根证书（PEM）"), "MINE");
     await userEvent.click(form.getByRole("button", { name: "核对证书" }));
@@ -226,21 +226,19 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     ]);
     await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
     const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    const sides = (label: string) => told.getByRole("group", { name: `${label}保留哪一个` });
+    const sides = (label: string) => told.getByRole("group", { name: `${label}要保留的内容` });
     await expect.element(sides("名称").getByRole("radio", { name: "我填写的：我的名称" })).toBeChecked();
     await expect
-      .element(sides("持有人姓名在证书中的位置").getByRole("radio", { name: "现在的：扩展项 1.2.3" }))
+      .element(sides("持有人姓名在证书中的位置").getByRole("radio", { name: "当前：扩展项 1.2.3" }))
       .toBeChecked();
-    await expect
-      .element(sides("吊销列表地址").getByRole("radio", { name: "现在的：http://a、http://b" }))
-      .toBeChecked();
+    await expect.element(sides("吊销列表地址").getByRole("radio", { name: "当前：http://a、http://b" })).toBeChecked();
     for (const fact of ["CN=我的根证书", mineRoot.fingerprint, "CN=别人的根证书", theirRoot.fingerprint])
       await expect.element(sides("根证书").getByText(fact)).toBeVisible();
     expect(told.element().textContent).not.toContain("MINE");
     expect(await seriousFindings()).toEqual([]);
     // What was read before can be saved; what somebody else put there is read first.
     await expect.element(form.getByRole("button", { name: "确认并保存" })).toBeVisible();
-    await userEvent.click(sides("根证书").getByRole("radio", { name: "现在的" }));
+    await userEvent.click(sides("根证书").getByRole("radio", { name: "当前" }));
     await expect.element(form.getByLabelText("根证书（PEM）")).toHaveValue("THEIRS");
     const saved = answer("certificateAdmin.saveProvider", { id: "p1", version: 9 });
     await userEvent.click(form.getByRole("button", { name: "核对证书" }));
@@ -304,7 +302,7 @@ describe("[ADMINDATA-25] revocation lists", () => {
     const form = dialog("上传吊销列表");
     await userEvent.fill(form.getByLabelText("吊销列表（PEM，或 DER 的 Base64）"), "MIIB");
     await userEvent.click(form.getByRole("button", { name: "上传" }));
-    await expect.element(form.getByText("已有更新的吊销列表，未作更改")).toBeVisible();
+    await expect.element(form.getByText("已有更新的吊销列表，未作修改")).toBeVisible();
     answer("certificateAdmin.uploadRevocationList", { issuer: "CN=根", revokedCount: 3, nextUpdate: at });
     await userEvent.click(form.getByRole("button", { name: "上传" }));
     await expect.element(toast("已读取“CN=根”的吊销列表，含 3 个证书")).toBeVisible();
@@ -358,7 +356,7 @@ describe("[ADMINDATA-25] bindings", () => {
     await userEvent.fill(form.getByLabelText("账号"), " calock ");
     await userEvent.fill(form.getByLabelText("证书（PEM，或 DER 的 Base64）"), "MIIB");
     await userEvent.click(form.getByRole("button", { name: "绑定", exact: true }));
-    await expect.element(form.getByText("没有这个账号，或账号已停用")).toBeVisible();
+    await expect.element(form.getByText("账号不存在或已停用")).toBeVisible();
     const bound = answer("certificateAdmin.bind", { id: "c9", state: "pending" });
     await userEvent.click(form.getByRole("button", { name: "绑定", exact: true }));
     await expect.element(toast("已提交，由另一位管理员批准后生效")).toBeVisible();

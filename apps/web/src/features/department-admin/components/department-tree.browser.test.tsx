@@ -59,7 +59,7 @@ describe("[ADMINDATA-25] a level of more than a hundred", () => {
       before?.focus();
       await userEvent.keyboard("{End}{Enter}{Enter}");
       await expect.poll(() => asked.inputs.some(({ query }) => Number(query.offset) === 100)).toBe(true);
-      expect(page.getByText("还没有部门").query()).toBeNull();
+      expect(page.getByText("暂无部门").query()).toBeNull();
       await expect.element(line("街道98")).toBeVisible();
       rest.resolve();
       await expect.element(line("街道99")).toBeVisible();

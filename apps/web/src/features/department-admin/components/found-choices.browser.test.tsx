@@ -25,8 +25,8 @@ describe("[ADMINDATA-25] what is looked for", () => {
   ])("to %s into and could not be read is told as such, and read again", async (what, field) => {
     answer("departmentAdmin.search", fromGateway(503));
     await userEvent.fill(await ask(what, field), "财政");
-    await expect.element(alert()).toHaveTextContent("选项没有读取成功请求出现错误，请稍后再试重试");
-    expect(page.getByText("没有符合的部门").query()).toBeNull();
+    await expect.element(alert()).toHaveTextContent("选项加载失败请求出现错误，请稍后再试重试");
+    expect(page.getByText("没有符合条件的部门").query()).toBeNull();
     answer("departmentAdmin.search", { rows: [{ ...bureau, path: detailsOf(bureau).path }], hasMore: false });
     await userEvent.click(alert().getByRole("button", { name: "重试" }));
     await expect.element(page.getByText("某市财政局（A02）")).toBeVisible();
@@ -37,9 +37,9 @@ describe("[ADMINDATA-25] what is looked for", () => {
     const asked = answer("departmentAdmin.search", () => reply.promise);
     await userEvent.fill(await ask("合并", "合并到的部门"), "财政");
     await expect.poll(() => asked.inputs.length).toBe(1);
-    expect(page.getByText("没有符合的部门").query()).toBeNull();
+    expect(page.getByText("没有符合条件的部门").query()).toBeNull();
     reply.resolve({ rows: [], hasMore: false });
-    await expect.element(page.getByText("没有符合的部门")).toBeVisible();
+    await expect.element(page.getByText("没有符合条件的部门")).toBeVisible();
   });
 
   test("is said not to be there only when that is known, of people", async () => {
@@ -47,14 +47,14 @@ describe("[ADMINDATA-25] what is looked for", () => {
     const asked = answer("departmentAdmin.findPeople", () => reply.promise);
     await userEvent.fill(await ask("添加成员", "人员"), "韩");
     await expect.poll(() => asked.inputs.length).toBe(1);
-    expect(page.getByText("没有符合的人员").query()).toBeNull();
+    expect(page.getByText("没有符合条件的人员").query()).toBeNull();
     reply.resolve([]);
-    await expect.element(page.getByText("没有符合的人员")).toBeVisible();
+    await expect.element(page.getByText("没有符合条件的人员")).toBeVisible();
   });
 
   test("is no longer said not to be there while somebody else is looked for, of members", async () => {
     const field = await ask("设置负责人", "负责人");
-    const none = page.getByRole("listbox").filter({ hasText: "没有符合的成员" });
+    const none = page.getByRole("listbox").filter({ hasText: "没有符合条件的成员" });
     const asked = answer("departmentAdmin.listMembers", { total: 0, rows: [] });
     await userEvent.fill(field, "韩");
     await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("韩");

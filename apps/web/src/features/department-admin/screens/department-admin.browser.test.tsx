@@ -92,7 +92,7 @@ describe("[ADMINDATA-25] the tree", () => {
   test("says what could not be read and reads it again", async () => {
     answer("departmentAdmin.listChildren", refusal("department.not_found"));
     await open();
-    await expect.element(page.getByText(/^部门没有读取成功/)).toBeVisible();
+    await expect.element(page.getByText(/^部门加载失败/)).toBeVisible();
     answer("departmentAdmin.listChildren", { total: 1, rows: [bureau] });
     await userEvent.click(button("重试"));
     await expect.element(line("某市财政局")).toBeVisible();
@@ -116,7 +116,7 @@ describe("[ADMINDATA-25] the tree", () => {
     await expect
       .element(
         page.getByText(
-          "1 个部门的编码将改变：A02 变为 A01A03，下级随之改变，立即生效。成员在子系统、通知和档案中的可见范围随新的上级改变。一并更新或受影响：2 条未发布的通知。",
+          "1 个部门的编码将改变：A02 变为 A01A03，下级编码随之改变，立即生效。成员在子系统、通知和档案中的可见范围随新的上级改变。一并更新或受影响：2 条未发布的通知。",
         ),
       )
       .toBeVisible();
@@ -145,7 +145,7 @@ describe("[ADMINDATA-25] a department", () => {
     await expect.element(form.getByText("请输入部门名称")).toBeVisible();
     await userEvent.fill(form.getByLabelText("部门名称"), "评审处");
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(form.getByText("同一上级下已有同名部门，请换一个名称")).toBeVisible();
+    await expect.element(form.getByText("同一上级下已有同名部门，请更换名称")).toBeVisible();
     await expect.element(form.getByLabelText("部门名称")).toHaveValue("评审处");
     const saved = answer("departmentAdmin.save", { id: "d2", orgCode: "A01A03" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
@@ -165,7 +165,7 @@ describe("[ADMINDATA-25] a department", () => {
     const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     await expect.element(panel.getByRole("radio", { name: "我填写的：档案室" })).toBeChecked();
     const saved = answer("departmentAdmin.save", { id: "d3", orgCode: "A01A01" });
-    await userEvent.click(panel.getByRole("radio", { name: "现在的：档案中心" }));
+    await userEvent.click(panel.getByRole("radio", { name: "当前：档案中心" }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已改名为“档案中心”")).toBeVisible();
     expect(saved.inputs.at(-1)?.body).toMatchObject({ id: "d3", version: 9, departName: "档案中心" });
@@ -222,7 +222,7 @@ describe("[ADMINDATA-25] a department", () => {
     const merged = answer("departmentAdmin.merge", null);
     await open("d3");
     await userEvent.click(button("合并"));
-    const form = dialog("把“档案处”合并到");
+    const form = dialog("将“档案处”合并到");
     await userEvent.fill(form.getByLabelText("合并到的部门"), "财政");
     await userEvent.click(page.getByText("某市财政局（A02）"));
     await userEvent.click(form.getByRole("button", { name: "合并" }));
@@ -230,7 +230,7 @@ describe("[ADMINDATA-25] a department", () => {
     await expect
       .element(
         question.getByText(
-          "“档案处”的 2 名成员、其中的角色和 0 个下级部门归入所选部门，“档案处”随后删除，不能恢复，立即生效。改为指向所选部门：2 个项目。",
+          "“档案处”的 2 名成员、部门内的角色和 0 个下级部门归入所选部门，“档案处”随后删除，不能恢复，立即生效。以下改为指向所选部门：2 个项目。",
         ),
       )
       .toBeVisible();
@@ -313,10 +313,10 @@ describe("[ADMINDATA-25] its members", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     await expect
-      .element(panel.getByRole("group", { name: "负责人保留哪一个" }))
-      .toHaveTextContent("负责人我填写的：李雷（李雷01）、王小明（王小明01）现在的：韩梅梅（han）、王小明（王小明01）");
+      .element(panel.getByRole("group", { name: "负责人要保留的内容" }))
+      .toHaveTextContent("负责人我填写的：李雷（李雷01）、王小明（王小明01）当前：韩梅梅（han）、王小明（王小明01）");
     const saved = answer("departmentAdmin.setLeaders", null);
-    await userEvent.click(panel.getByRole("radio", { name: /^现在的/ }));
+    await userEvent.click(panel.getByRole("radio", { name: /^当前/ }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("负责人已保存")).toBeVisible();
     expect(saved.inputs[0]?.body).toEqual({ departmentId: "d3", version: 9, userIds: ["u9", "u2"] });

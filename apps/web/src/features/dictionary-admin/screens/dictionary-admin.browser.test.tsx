@@ -11,7 +11,7 @@ const dialog = (name: string) =>
 const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
 const line = (text: string) => page.getByRole("listitem").filter({ hasText: text });
 
-async function open(section = "", name = "字典"): Promise<void> {
+async function open(section = "", name = "数据字典"): Promise<void> {
   await openApp(`/system/dictionaries${section}`);
   await expect.element(heading(name)).toBeVisible();
 }
@@ -24,7 +24,7 @@ beforeEach(async () => {
 describe("[ADMINDATA-25] the administration of dictionaries", () => {
   for (const width of [1440, 1024, 375])
     test.each([
-      ["", "字典", "信用等级"],
+      ["", "数据字典", "信用等级"],
       ["#items/d1", "采购类别（category）", "其他采购"],
       ["#removed", "回收站", "信用等级"],
     ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (section, name, content) => {
@@ -51,7 +51,7 @@ describe("[ADMINDATA-25] the administration of dictionaries", () => {
     const saved = answer("dictionaryAdmin.save", { id: "d1" });
     await open();
     await userEvent.click(page.getByRole("tab", { name: "选择列表" }));
-    await expect.element(page.getByText("还没有选择列表")).toBeVisible();
+    await expect.element(page.getByText("暂无选择列表")).toBeVisible();
     expect(asked.inputs.at(-1)?.query.kind).toBe("select");
     await userEvent.click(button("新增选择列表"));
     const form = dialog("新增选择列表");
@@ -187,7 +187,7 @@ describe("[ADMINDATA-25] its items", () => {
     });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(panel.getByRole("radio", { name: "现在的：商品" })).toBeVisible();
+    await expect.element(panel.getByRole("radio", { name: "当前：商品" })).toBeVisible();
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“物资”")).toBeVisible();
     expect(saved.inputs.at(-1)?.body).toMatchObject({ version: 5, text: "物资" });
@@ -239,7 +239,7 @@ describe("[ADMINDATA-25] an import", () => {
     const faults = [{ row: 3, what: "文本应为 1 至 200 个字" }];
     answer("dictionaryAdmin.import", { ...counts, isApplied: false, faults, faultCount: 1 });
     const form = await choose();
-    await expect.element(form.getByText("文件有 1 处不正确，没有导入任何内容：")).toBeVisible();
+    await expect.element(form.getByText("文件有 1 处不正确，未导入任何内容：")).toBeVisible();
     await expect.element(form.getByText("第 3 行：文本应为 1 至 200 个字")).toBeVisible();
     await expect.element(form.getByRole("button", { name: "导入" })).toBeDisabled();
   });

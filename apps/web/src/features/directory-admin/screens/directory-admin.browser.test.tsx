@@ -113,15 +113,15 @@ describe("[ADMINDATA-25] the directories", () => {
     const form = dialog("编辑目录服务");
     await expect.element(form.getByText("2026-11-01 10:00 设置；留空保持不变")).toBeVisible();
     answer("directoryAdmin.tryOut", refusal("directory.trial_failed", null, { reason: "连接被拒绝" }));
-    await userEvent.click(form.getByRole("button", { name: "试连" }));
-    await expect.element(form.getByText("试连未通过：连接被拒绝")).toBeVisible();
+    await userEvent.click(form.getByRole("button", { name: "测试连接" }));
+    await expect.element(form.getByText("测试连接失败：连接被拒绝")).toBeVisible();
     const tried = answer("directoryAdmin.tryOut", trialAnswer);
-    await userEvent.click(form.getByRole("button", { name: "试连" }));
+    await userEvent.click(form.getByRole("button", { name: "测试连接" }));
     await expect.element(form.getByText("已连接 ldaps://ldap.example.cn")).toBeVisible();
     await expect.element(form.getByText(/^林采薇（caiwei）/)).toBeVisible();
     await expect.element(form.getByText(/138\*{4}0001 · c\*{3}@example\.cn/)).toBeVisible();
-    await expect.element(form.getByText("可以带入")).toBeVisible();
-    await expect.element(form.getByText(/^账号不合要求/)).toBeVisible();
+    await expect.element(form.getByText("可以同步")).toBeVisible();
+    await expect.element(form.getByText(/^账号不符合要求/)).toBeVisible();
     expect(tried.inputs[0]?.body).toMatchObject({ id: "d1", bindSecret: null, addresses: ["ldaps://ldap.example.cn"] });
     expect(await seriousFindings()).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe("[ADMINDATA-25] the directories", () => {
     await open();
     await press("集团目录 的更多操作");
     await userEvent.click(page.getByRole("menuitem", { name: "删除" }));
-    await expect.element(page.getByText(/来自它的 1240 个用户及其部门保留/)).toBeVisible();
+    await expect.element(page.getByText(/由其同步的 1240 个用户及其部门予以保留/)).toBeVisible();
     const removed = answer("directoryAdmin.remove", null);
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除" }));
     await expect.element(toast("“集团目录”已删除")).toBeVisible();
@@ -157,11 +157,11 @@ describe("[ADMINDATA-25] the directories", () => {
     await press("集团目录 的更多操作");
     await userEvent.click(page.getByRole("menuitem", { name: "关联账号" }));
     const form = dialog("关联账号");
-    await userEvent.fill(form.getByLabelText("平台账号"), "caiwei");
+    await userEvent.fill(form.getByLabelText("账号", { exact: true }), "caiwei");
     await userEvent.fill(form.getByLabelText("目录中的账号"), "lin.caiwei");
     answer("directoryAdmin.link", refusal("directory.person_not_found", { field: "account" }));
     await userEvent.click(form.getByRole("button", { name: "关联" }));
-    await expect.element(form.getByText("目录中没有这个账号，或不止一个")).toBeVisible();
+    await expect.element(form.getByText("目录中不存在该账号，或存在多个同名账号")).toBeVisible();
     const linked = answer("directoryAdmin.link", { realname: "林采薇" });
     await userEvent.click(form.getByRole("button", { name: "关联" }));
     await expect.element(toast("账号 caiwei 已关联到目录中的林采薇")).toBeVisible();
@@ -183,7 +183,7 @@ describe("[ADMINDATA-25] the directories", () => {
     expect(await seriousFindings()).toEqual([]);
     const undone = answer("directoryAdmin.unlink", null);
     await press("解除关联 caiwei");
-    await expect.element(page.getByText(/^账号 caiwei 以后不再由“集团目录”管理，现有会话随即结束/)).toBeVisible();
+    await expect.element(page.getByText(/^账号 caiwei 今后不再由“集团目录”管理，现有会话随即结束/)).toBeVisible();
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "解除关联" }));
     await expect.element(toast("账号 caiwei 已解除关联")).toBeVisible();
     expect(undone.inputs.map(({ body }) => body)).toEqual([{ id: "d1", username: "caiwei" }]);
@@ -191,7 +191,7 @@ describe("[ADMINDATA-25] the directories", () => {
 
   test("[SEC-59] show links without a way to undo them to whom that right is not given", async () => {
     await open("/system/directories#links", [button("directory:link")]);
-    await expect.element(page.getByRole("cell", { name: "目录中已没有" })).toBeVisible();
+    await expect.element(page.getByRole("cell", { name: "目录中已不存在" })).toBeVisible();
     expect(page.getByRole("button", { name: /^解除关联/ }).query()).toBeNull();
   });
 });
@@ -199,8 +199,8 @@ describe("[ADMINDATA-25] the directories", () => {
 describe("[ADMINDATA-25] the imports of a directory", () => {
   test("are listed with what they changed or why they did not, and begun at once", async () => {
     await open("/system/directories#runs/d1");
-    await expect.element(page.getByText("新增 12，更新 3，冻结 1，未带入 2，部门变化 1")).toBeVisible();
-    await expect.element(page.getByText("连接被目录服务中断；未导入任何数据，下一次同步会重新开始")).toBeVisible();
+    await expect.element(page.getByText("新增 12，更新 3，冻结 1，未同步 2，部门变化 1")).toBeVisible();
+    await expect.element(page.getByText("连接被目录服务中断；未导入任何数据，下次同步将重新开始")).toBeVisible();
     const begun = answer("directoryAdmin.sync", { id: "r2" });
     directoryList(directoryRow({ lastRun: runRow({ id: "r2", state: "running", counts: null, peopleRead: 500 }) }));
     await press("立即同步");
@@ -221,9 +221,9 @@ describe("[ADMINDATA-25] the imports of a directory", () => {
     await expect.element(page.getByText("已有账号“caiwei”；如是同一人，请由管理员关联")).toBeVisible();
     const asked = answer("directoryAdmin.listEntries", { total: 0, rows: [] });
     await userEvent.click(page.getByLabelText("结果"));
-    await userEvent.click(page.getByTitle("未带入").last());
+    await userEvent.click(page.getByTitle("未同步").last());
     await press("查询");
-    await expect.element(page.getByText("没有这样的结果")).toBeVisible();
+    await expect.element(page.getByText("没有符合条件的结果")).toBeVisible();
     expect(asked.inputs.at(-1)?.query).toMatchObject({ id: "r1", outcome: "refused" });
     const taken = answer("directoryAdmin.exportEntries", "序号\n");
     await userEvent.click(page.getByRole("button", { name: /^导出/ }));

@@ -75,7 +75,7 @@ describe("the form of the first administrator", () => {
     const asked = answer("firstAdministrator.create", refusal("password.too_common"));
     await open();
     await send({ 密码: "P@ssw0rd", 确认密码: "P@ssw0rd" });
-    const message = "该密码过于常见或曾经泄露，请换一个更难猜到的密码";
+    const message = "该密码过于常见或曾经泄露，请更换为不易猜到的密码";
     await expect.element(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
     await expect.element(field("密码")).toHaveFocus();
     await expect.element(field("机构名称")).toHaveValue(typed.机构名称);
@@ -86,7 +86,7 @@ describe("the form of the first administrator", () => {
     answer("firstAdministrator.create", () => fromGateway(503));
     await open();
     await send();
-    await expect.element(toast("账号未能建立")).toBeVisible();
+    await expect.element(toast("账号建立失败")).toBeVisible();
     for (const [label, value] of Object.entries(typed))
       await expect.element(field(label as keyof typeof typed)).toHaveValue(value);
     await expect.element(submit()).toBeEnabled();

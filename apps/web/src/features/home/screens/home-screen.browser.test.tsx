@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 const openHome = () => openApp("/dashboard");
-const arrange = () => userEvent.click(page.getByRole("button", { name: "布置首页" }));
+const arrange = () => userEvent.click(page.getByRole("button", { name: "自定义首页" }));
 
 test.each([
   [8, 0, "早上好", "愿今天的每一项工作都顺利。"],
@@ -147,10 +147,10 @@ test("names what could not be read below what could, and asks for all of it agai
   await openHome();
   const own = card("待办事项");
   await expect.element(own.getByText("登录密码今天到期")).toBeVisible();
-  await expect.element(own.getByRole("alert")).toHaveTextContent("暂时读取不到：待审批的申请、逾期未归档的项目重试");
+  await expect.element(own.getByRole("alert")).toHaveTextContent("暂时无法加载：待审批的申请、逾期未归档的项目重试");
   answer("toDo.listOwn", { toDos: [], unread: ["approvals"] });
   await userEvent.click(own.getByRole("button", { name: "重试" }));
-  await expect.element(own.getByRole("alert")).toHaveTextContent("暂时读取不到：待审批的申请重试");
+  await expect.element(own.getByRole("alert")).toHaveTextContent("暂时无法加载：待审批的申请重试");
   expect(own.getByText("没有待办事项").query()).toBeNull();
 });
 
@@ -166,12 +166,12 @@ test("shows five things to do at first, and all of them when asked", async () =>
 test.each([
   ["toDo.listOwn", "待办事项", "没有待办事项"],
   ["launcher.listSubsystems", "我的子系统", "暂无可进入的子系统"],
-  ["profile.readSummary", "最近登录", "还没有登录记录"],
+  ["profile.readSummary", "最近登录", "暂无登录记录"],
 ] as const)("lets a card fail alone where %s fails, and asks again", async (call, name, healed) => {
   answer(call, refusal("http.unavailable"));
   await openHome();
   const failed = card(name);
-  await expect.element(failed.getByRole("alert")).toHaveTextContent(`${name}没有读取成功系统繁忙，请稍后再试重试`);
+  await expect.element(failed.getByRole("alert")).toHaveTextContent(`${name}加载失败系统繁忙，请稍后再试重试`);
   const others = usual.filter((one) => one !== name);
   for (const other of others) expect(card(other).getByRole("alert").elements()).toEqual([]);
   await expect.element(toast(/./)).not.toBeInTheDocument();
@@ -208,7 +208,7 @@ test("stands as usual where the arrangement cannot be read, and lets nothing be 
   await openHome();
   await expect.element(card("最近登录")).toBeVisible();
   expect(titles()).toEqual(usual);
-  expect(page.getByRole("button", { name: "布置首页" }).elements()).toEqual([]);
+  expect(page.getByRole("button", { name: "自定义首页" }).elements()).toEqual([]);
   expect(card("快捷入口").getByRole("button", { name: "选择" }).elements()).toEqual([]);
 });
 

@@ -177,7 +177,7 @@ describe("many subsystems", () => {
       expect(others()).toEqual(["保证金管理系统"]);
     }
     await userEvent.fill(field, "没有这个");
-    await expect.element(page.getByText("没有符合的子系统")).toBeVisible();
+    await expect.element(page.getByText("没有符合条件的子系统")).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await expect.poll(() => others().length).toBe(41);
     await userEvent.fill(field, "没有这个");
@@ -221,7 +221,7 @@ test("leads to the sign-in when the session has ended, and offers no retry that 
   await openApp("/info/home");
   const dialog = page.getByRole("dialog", { name: "登录已过期" });
   await expect.element(dialog.getByText("很抱歉，登录已过期，请重新登录")).toBeVisible();
-  expect(document.body.textContent).not.toContain("子系统列表没有读取成功");
+  expect(document.body.textContent).not.toContain("子系统列表加载失败");
   answer("launcher.listSubsystems", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
   await openApp("/info/home");
   await expect.element(region().getByRole("button", { name: "重试" })).toBeVisible();

@@ -115,18 +115,18 @@ describe("[ADMINDATA-25] an item", () => {
     const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     for (const name of [
       "我填写的：archive:take",
-      "现在的：archive:export",
-      "打开时的：导出目录",
-      "现在的：导出",
-      "打开时的：档案目录",
-      "现在的：档案管理",
-      "打开时的：启用",
-      "现在的：停用，人人可用",
+      "当前：archive:export",
+      "打开时：导出目录",
+      "当前：导出",
+      "打开时：档案目录",
+      "当前：档案管理",
+      "打开时：启用",
+      "当前：停用，所有用户可用",
     ])
       await expect.element(panel.getByRole("radio", { name, exact: true })).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     const saved = answer("menuAdmin.save", { id: "export" });
-    await userEvent.click(panel.getByRole("radio", { name: "打开时的：启用", exact: true }));
+    await userEvent.click(panel.getByRole("radio", { name: "打开时：启用", exact: true }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“导出”")).toBeVisible();
     expect(saved.inputs.at(-1)?.body).toMatchObject({
@@ -150,9 +150,9 @@ describe("[ADMINDATA-25] an item", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     for (const name of [
-      "现在的：/lists",
-      "现在的：在菜单中隐藏、切换页签时保留页面状态、注册为页面",
-      "现在的：archive:view、audit:view",
+      "当前：/lists",
+      "当前：在菜单中隐藏、切换页签时保留页面状态、注册为页面",
+      "当前：archive:view、audit:view",
     ])
       await expect.element(panel.getByRole("radio", { name, exact: true })).toBeChecked();
     await expect.element(panel.getByRole("radio", { name: "我填写的：目录", exact: true })).toBeChecked();
@@ -182,7 +182,7 @@ describe("[ADMINDATA-25] an item", () => {
     await userEvent.fill(form.getByLabelText("标题"), "打印");
     await userEvent.fill(form.getByLabelText("权限编码"), "archive:print");
     await userEvent.fill(form.getByLabelText("说明"), "打印目录");
-    for (const name of ["有权限才可用", "停用，人人可用"]) await userEvent.click(form.getByRole("radio", { name }));
+    for (const name of ["有权限才可用", "停用，所有用户可用"]) await userEvent.click(form.getByRole("radio", { name }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“打印”")).toBeVisible();
     expect(asked.inputs.at(-1)?.body).toMatchObject({
@@ -203,7 +203,7 @@ describe("[ADMINDATA-25] an item", () => {
     await choose("/dossiers");
     await userEvent.click(button("删除"));
     await expect
-      .element(page.getByText("删除“档案目录”、下级 2 项及其授权，不能恢复。正在使用的用户会回到首页。"))
+      .element(page.getByText("删除“档案目录”、下级 2 项及其授权，不能恢复。正在使用的用户将返回首页。"))
       .toBeVisible();
     await userEvent.click(dialog("删除菜单").getByRole("button", { name: "删除" }));
     await expect.element(toast("已删除 3 项")).toBeVisible();
@@ -219,7 +219,7 @@ test("leads from a finding of the check to its item", async () => {
   await userEvent.click(button("检查"));
   const found = dialog("检查菜单与授权");
   await expect.element(found.getByText("发现 2 处，请逐一核对")).toBeVisible();
-  await expect.element(found.getByText(/下级全部隐藏，本项不会显示在菜单中$/)).toBeVisible();
+  await expect.element(found.getByText(/下级全部隐藏，本项不在菜单中显示$/)).toBeVisible();
   await userEvent.click(found.getByRole("button", { name: "查看：销毁档案" }));
   await expect.element(page.getByRole("heading", { name: "销毁档案", level: 2 })).toBeVisible();
 });
@@ -271,9 +271,9 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     await userEvent.fill(form.getByLabelText("名称"), "近 30 天公告");
     await pick("列", "公告日期");
     await pick("条件", "不早于");
-    await pick("与什么比较", "今天");
-    await userEvent.fill(form.getByLabelText("再加天数"), "-30");
-    await expect.element(form.getByText("只看到：公告日期 不早于 今天 − 30 天")).toBeVisible();
+    await pick("比较对象", "今天");
+    await userEvent.fill(form.getByLabelText("增加天数"), "-30");
+    await expect.element(form.getByText("仅可查看：公告日期 不早于 今天 − 30 天")).toBeVisible();
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“近 30 天公告”")).toBeVisible();
     expect(asked.inputs.at(-1)?.body).toEqual({
@@ -311,9 +311,9 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     const asked = answer("dataRule.switch", null);
     await openRules();
     await userEvent.click(rules().getByRole("button", { name: "停用 本部门及下级" }));
-    const question = dialog("可能看到更多数据");
+    const question = dialog("可查看的数据可能增多");
     await expect
-      .element(question.getByText("没有这条规则，以下角色的人可能看到更多数据：档案管理员。立即生效。"))
+      .element(question.getByText("删除或停用后，以下角色的用户可查看的数据可能增多：档案管理员。立即生效。"))
       .toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "停用" }));
     await expect.element(toast("已停用“本部门及下级”")).toBeVisible();
@@ -324,7 +324,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     const asked = answer("dataRule.remove", null);
     await openRules();
     await userEvent.click(rules().getByRole("button", { name: "删除 本部门及下级" }));
-    const question = dialog("没有这条规则，以下角色的人可能看到更多数据：档案管理员。立即生效。");
+    const question = dialog("删除或停用后，以下角色的用户可查看的数据可能增多：档案管理员。立即生效。");
     await expect.element(question).toBeVisible();
     expect(asked.inputs).toEqual([]);
     await userEvent.click(question.getByRole("button", { name: "删除", exact: true }));
@@ -335,7 +335,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
   test("[SEC-60] are looked at and not changed by whoever is held to them", async () => {
     answer("dataRule.list", dataRules({ seesWhole: false }));
     await openRules();
-    await expect.element(rules().getByText("您自己看不到本页的全部数据，只能查看规则，不能变更。")).toBeVisible();
+    await expect.element(rules().getByText("您无权查看本页的全部数据，只能查看规则，不能变更。")).toBeVisible();
     for (const name of ["新增规则", "编辑 本部门及下级", "停用 本部门及下级", "删除 本部门及下级"])
       expect(rules().getByRole("button", { name }).query()).toBeNull();
   });
@@ -366,15 +366,15 @@ describe("[ADMINDATA-25] data rules of a page", () => {
       leftOut: 2,
     });
     await openRules();
-    await userEvent.click(rules().getByRole("button", { name: "试看" }));
-    const trial = dialog("试看数据");
+    await userEvent.click(rules().getByRole("button", { name: "预览" }));
+    const trial = dialog("数据预览");
     await userEvent.fill(trial.getByLabelText("账号"), "wangxm");
-    await userEvent.click(trial.getByRole("button", { name: "试看" }));
-    await expect.element(trial.getByText("王小明 能看到 12 条，共 超过 10000 条")).toBeVisible();
+    await userEvent.click(trial.getByRole("button", { name: "预览" }));
+    await expect.element(trial.getByText("王小明 可查看 12 条，共 超过 10000 条")).toBeVisible();
     await expect.element(trial.getByText("（即 A01）")).toBeVisible();
     await expect.element(trial.getByText("起作用", { exact: true })).toBeVisible();
     await expect.element(trial.getByRole("cell", { name: "SL01-001" })).toBeVisible();
-    await expect.element(trial.getByText("另有 2 条不在您自己的数据范围内，不显示。")).toBeVisible();
+    await expect.element(trial.getByText("另有 2 条不在您本人的数据范围内，不予显示。")).toBeVisible();
     await userEvent.click(trial.getByLabelText("所在部门"));
     await userEvent.click(page.getByTitle("当前部门：档案处"));
     await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ username: "wangxm", orgCode: "A02" });

@@ -59,7 +59,7 @@ export function MessageDialog({ row, onClose }: { readonly row: MessageRow; read
         {error ? (
           <LoadFailure what={text.deliveries} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : null}
-        {data ? null : error ? null : <Skeleton lines={3} label={`正在读取${text.deliveries}`} />}
+        {data ? null : error ? null : <Skeleton lines={3} label={`正在加载${text.deliveries}`} />}
         {data?.deliveries.length === 0 ? <p className={styles.hint}>{text.noDeliveries}</p> : null}
         <ItemList>
           {data?.deliveries.map(({ id, at, provider, outcome, reference, cause }) => (

@@ -39,7 +39,7 @@ export function TemplateDialog({ row, onClose }: Props) {
       {error ? (
         <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={8} label={`正在读取${text.what}`} />
+        <Skeleton lines={8} label={`正在加载${text.what}`} />
       )}
     </WorkspaceDialog>
   );

@@ -30,9 +30,9 @@ beforeEach(async () => {
 describe("[ADMINDATA-25] a message template", () => {
   const edit = async () => {
     await open("message-templates");
-    await userEvent.click(page.getByRole("button", { name: "修改 验证码短信" }));
+    await userEvent.click(page.getByRole("button", { name: "编辑 验证码短信" }));
     const dialog = page.getByRole("dialog");
-    await expect.element(dialog.getByRole("heading", { name: "修改模板：验证码短信" })).toBeVisible();
+    await expect.element(dialog.getByRole("heading", { name: "编辑模板：验证码短信" })).toBeVisible();
     return dialog;
   };
 
@@ -49,7 +49,7 @@ describe("[ADMINDATA-25] a message template", () => {
     expect(await seriousFindings()).toEqual([]);
     const saved = answer("messageAdmin.saveTemplate", { version: 4 });
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
-    await expect.element(toast("模板已保存，之后发出的消息使用新文本")).toBeVisible();
+    await expect.element(toast("模板已保存，此后发出的消息使用新文本")).toBeVisible();
     expect(saved.inputs.map(({ body }) => body)).toEqual([
       { code: "sms_code", version: 3, subject: "验证码短信", body: "码：{code}" },
     ]);
@@ -74,7 +74,7 @@ describe("[ADMINDATA-25] a message template", () => {
     answer("messageAdmin.readTemplate", smsTemplate({ body: "别人的 {code}", version: 4 }));
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
     await expect.element(dialog.getByText("该记录刚被他人修改，您的修改尚未保存")).toBeVisible();
-    await userEvent.click(dialog.getByText("现在的：别人的 {code}"));
+    await userEvent.click(dialog.getByText("当前：别人的 {code}"));
     const saved = answer("messageAdmin.saveTemplate", { version: 5 });
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
     await expect.element(dialog).not.toBeInTheDocument();
@@ -85,7 +85,7 @@ describe("[ADMINDATA-25] a message template", () => {
     const dialog = await edit();
     await userEvent.fill(dialog.getByLabelText("正文", { exact: true }), "试 {code}");
     const tested = answer("messageAdmin.testTemplate", { to: "137****0001", messageId: "m1" });
-    await userEvent.click(dialog.getByRole("button", { name: "发给自己试试" }));
+    await userEvent.click(dialog.getByRole("button", { name: "测试发送" }));
     await expect.element(toast("已发送至 137****0001")).toBeVisible();
     expect(tested.inputs[0]?.body).toMatchObject({ code: "sms_code", body: "试 {code}" });
     const delivered = later<{ version: number }>();
@@ -105,7 +105,7 @@ describe("[ADMINDATA-25] a message template", () => {
     await userEvent.click(page.getByRole("button", { name: "查看 验证码短信" }));
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByLabelText("正文", { exact: true })).toBeDisabled();
-    for (const name of ["保存", "发给自己试试", "恢复出厂文本"])
+    for (const name of ["保存", "测试发送", "恢复出厂文本"])
       expect(dialog.getByRole("button", { name }).query()).toBeNull();
   });
 });
@@ -118,7 +118,7 @@ describe("[ADMINDATA-25] the log of messages", () => {
     expect(asked.inputs.at(-1)?.query).toMatchObject({ state: "refused", template: "mail_security" });
     await userEvent.click(page.getByRole("button", { name: "详情 账号安全提醒 l***@example.cn" }));
     const dialog = page.getByRole("dialog");
-    await expect.element(dialog.getByRole("listitem")).toMatchTextContent("消息网关：被拒绝");
+    await expect.element(dialog.getByRole("listitem")).toMatchTextContent("消息网关：已拒绝");
     expect(await seriousFindings()).toEqual([]);
   });
 

@@ -57,6 +57,6 @@ describe("monitoring", () => {
     await expect.element(page.getByText("1 项失败，共 21 项")).toBeVisible();
     answer("monitor.read", refusal("http.unavailable"));
     await userEvent.click(page.getByRole("button", { name: "刷新" }));
-    await expect.element(page.getByRole("alert")).toMatchTextContent("系统监控没有读取成功");
+    await expect.element(page.getByRole("alert")).toMatchTextContent("系统监控加载失败");
   });
 });

@@ -27,7 +27,7 @@ export function MonitorOverview() {
       {error ? (
         <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
-      {data ? <Figures monitored={data} /> : error ? null : <Skeleton lines={10} label={`正在读取${text.what}`} />}
+      {data ? <Figures monitored={data} /> : error ? null : <Skeleton lines={10} label={`正在加载${text.what}`} />}
     </>
   );
 }

@@ -45,7 +45,7 @@ test.each<[string, Partial<DraftForm>, Partial<DraftForm>, [string, boolean][]]>
 });
 
 test.each([
-  ["departments", ["A01", "A03", "A09"], "采购部（A01）、监督部、已不在的 A09"],
+  ["departments", ["A01", "A03", "A09"], "采购部（A01）、监督部、已不存在的 A09"],
   ["roles", ["buyer"], "采购经办"],
   ["people", [{ value: "u1", label: "王采购（wang）" }], "王采购（wang）"],
   ["publishAt", null, "立即发布"],

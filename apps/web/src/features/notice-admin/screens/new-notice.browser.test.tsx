@@ -79,9 +79,9 @@ test("[ADMINDATA-25] people for a notice are said not to be found only when that
   await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
   await userEvent.fill(field("人员"), "李");
   await expect.poll(() => asked.inputs.length).toBe(1);
-  expect(page.getByText("没有找到", { exact: true }).query()).toBeNull();
+  expect(page.getByText("未找到", { exact: true }).query()).toBeNull();
   reply.resolve([]);
-  await expect.element(page.getByText("没有找到", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("未找到", { exact: true })).toBeVisible();
 });
 
 test.each([

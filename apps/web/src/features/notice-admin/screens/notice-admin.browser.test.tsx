@@ -38,7 +38,7 @@ describe("[ADMINDATA-25] the list of notices", () => {
     await expect.element(page.getByText("80 / 120")).toBeVisible();
     const withdrawn = answer("noticeAdmin.withdraw", { state: "withdrawn" });
     await userEvent.click(button("撤回 放假安排"));
-    await expect.element(page.getByText("撤回后，所有人都不再看到“放假安排”，是否继续？")).toBeVisible();
+    await expect.element(page.getByText("撤回后，所有用户均不能再查看“放假安排”，是否继续？")).toBeVisible();
     await userEvent.click(button("撤回"));
     await expect.element(toast("已撤回")).toBeVisible();
     expect(withdrawn.inputs.map((input) => input.body)).toEqual([{ id: "n2" }]);
@@ -274,7 +274,7 @@ describe("[ADMINDATA-25] a new notice", () => {
     await openNew();
     holdClock();
     await userEvent.fill(newTitle(), "送达了的标题");
-    await passUntilThere(page.getByText("网络不通，内容已留在本机，恢复后自动保存"));
+    await passUntilThere(page.getByText("网络已断开，内容已保存在本机，恢复后自动保存"));
     return lost;
   }
 

@@ -10,7 +10,7 @@ import { withSettings } from "../../../../test/browser/settings.ts";
 const body = () => page.getByRole("textbox", { name: "正文" });
 const title = () => page.getByLabelText("标题", { exact: true });
 const state = (text: string | RegExp) => page.getByText(text);
-const offline = "网络不通，内容已留在本机，恢复后自动保存";
+const offline = "网络已断开，内容已保存在本机，恢复后自动保存";
 const saved = { id: "n1", version: 4, html: "" };
 const stored = "/download/fileView?attachGroup=notice&attachPath=a.png";
 
@@ -133,20 +133,20 @@ test("shows by field what somebody else has saved meanwhile, takes the one or th
   const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
   await expect.element(body()).toHaveTextContent("请提前上传文件附须知.pdf");
   await expect.element(title()).toHaveValue("我的标题");
-  const saidOf = (label: string) => panel.getByRole("group", { name: `${label}保留哪一个` });
-  await expect.element(saidOf("标题")).toHaveTextContent("标题我填写的：我的标题现在的：别人的标题");
-  await expect.element(saidOf("重要程度")).toHaveTextContent("重要程度打开时的：重要消息现在的：紧急消息");
-  await expect.element(saidOf("接收范围")).toHaveTextContent("接收范围打开时的：全部用户现在的：指定范围");
-  await expect.element(saidOf("部门")).toHaveTextContent("部门打开时的：（空）现在的：采购一部");
+  const saidOf = (label: string) => panel.getByRole("group", { name: `${label}要保留的内容` });
+  await expect.element(saidOf("标题")).toHaveTextContent("标题我填写的：我的标题当前：别人的标题");
+  await expect.element(saidOf("重要程度")).toHaveTextContent("重要程度打开时：重要消息当前：紧急消息");
+  await expect.element(saidOf("接收范围")).toHaveTextContent("接收范围打开时：全部用户当前：指定范围");
+  await expect.element(saidOf("部门")).toHaveTextContent("部门打开时：（空）当前：采购一部");
   const lines = panel.getByRole("region", { name: "正文逐行对照" }).getByRole("listitem");
   expect(lines.elements().map((line) => line.textContent)).toEqual([
-    "仅格式不同，现在的：标题请提前上传文件",
-    "现在的附附件“须知.pdf”",
+    "仅格式不同，当前：标题请提前上传文件",
+    "当前附附件“须知.pdf”",
   ]);
   releaseClock();
   expect(await seriousFindings()).toEqual([]);
-  await userEvent.click(saidOf("标题").getByRole("radio", { name: "现在的：别人的标题" }));
-  await userEvent.click(saidOf("重要程度").getByRole("radio", { name: "打开时的：重要消息" }));
+  await userEvent.click(saidOf("标题").getByRole("radio", { name: "当前：别人的标题" }));
+  await userEvent.click(saidOf("重要程度").getByRole("radio", { name: "打开时：重要消息" }));
   await expect.element(title()).toHaveValue("别人的标题");
   const saves = answer("noticeAdmin.save", { ...saved, version: 8 });
   await userEvent.click(page.getByRole("button", { name: "按所选内容保存" }));
@@ -216,7 +216,7 @@ test("asks before it is left with what can be saved nowhere", async () => {
   await passUntilThere(page.getByRole("alert", { name: "该通知已提交或发布，您的修改尚未保存" }));
   releaseClock();
   const back = page.getByRole("button", { name: "返回列表" });
-  const question = page.getByRole("dialog").filter({ hasText: "您的修改尚未保存，返回列表后不再保留，是否继续？" });
+  const question = page.getByRole("dialog").filter({ hasText: "您的修改尚未保存，返回列表后将丢失，是否继续？" });
   await userEvent.click(back);
   await userEvent.click(question.getByRole("button", { name: "取消" }));
   await expect.element(title()).toHaveValue("我的标题");

@@ -67,7 +67,7 @@ describe("[ADMINDATA-25] the range of a notice", () => {
     await userEvent.click(page.getByLabelText("角色", { exact: true }));
     expect(document.querySelector(".ant-empty")).toBeNull();
     reply.resolve(fromGateway(503));
-    const failure = page.getByRole("alert").filter({ hasText: "部门与角色没有读取成功" });
+    const failure = page.getByRole("alert").filter({ hasText: "部门与角色加载失败" });
     await expect.element(failure).toBeVisible();
     expect(document.querySelector(".ant-empty")).toBeNull();
     answer("noticeAdmin.readChoices", choices(false));
@@ -81,7 +81,7 @@ describe("[ADMINDATA-25] the range of a notice", () => {
   test("says that its people could not be counted, and counts them again", async () => {
     answer("noticeAdmin.countReach", () => fromGateway(503));
     await openApp("/system/notices?edit=n1");
-    const failure = page.getByRole("alert").filter({ hasText: "接收人数没有读取成功" });
+    const failure = page.getByRole("alert").filter({ hasText: "接收人数加载失败" });
     await expect.element(failure).toBeVisible();
     answer("noticeAdmin.countReach", { people: 7 });
     await userEvent.click(failure.getByRole("button", { name: "重试" }));

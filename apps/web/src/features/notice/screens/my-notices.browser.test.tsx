@@ -70,13 +70,13 @@ describe("my notices", () => {
   test("[NOTICE-19] are all marked as read after a question, and say how many", async () => {
     const asked = await open();
     const marked = answer("notice.markAllRead", { marked: 3 });
-    await userEvent.click(page.getByRole("button", { name: "全部标注已读" }));
-    const question = page.getByRole("dialog", { name: "全部标注已读" });
-    await expect.element(question.getByText("您的通知和系统消息都将标注为已读，是否继续？")).toBeVisible();
+    await userEvent.click(page.getByRole("button", { name: "全部标为已读" }));
+    const question = page.getByRole("dialog", { name: "全部标为已读" });
+    await expect.element(question.getByText("您的通知和系统消息都将标为已读，是否继续？")).toBeVisible();
     expect(marked.inputs).toEqual([]);
     const before = asked.inputs.length;
-    await userEvent.click(question.getByRole("button", { name: "全部标注已读" }));
-    await expect.element(toast(/已将\s3\s条消息标注为已读/)).toBeVisible();
+    await userEvent.click(question.getByRole("button", { name: "全部标为已读" }));
+    await expect.element(toast(/已将\s3\s条消息标为已读/)).toBeVisible();
     await expect.poll(() => asked.inputs.length).toBeGreaterThan(before);
   });
 
@@ -89,7 +89,7 @@ describe("my notices", () => {
 
   test("say so when there are none", async () => {
     await open("/isps/userAnnouncement", []);
-    await expect.element(page.getByText("还没有消息").first()).toBeVisible();
+    await expect.element(page.getByText("暂无消息").first()).toBeVisible();
     expect(cell("系统维护通知").query()).toBeNull();
   });
 

@@ -17,15 +17,15 @@ const people: readonly Word[] = Object.entries(personWords).map(([name, word]) =
 
 const moments: readonly Word[] = [
   { name: "today", word: "今天" },
-  { name: "now", word: "此刻" },
+  { name: "now", word: "当前时间" },
   { name: "old.id == null", word: "是新增的记录" },
 ];
 
 const functions: readonly Word[] = [
-  { name: "value(row.x, 0)", word: "空则取后者" },
+  { name: "value(row.x, 0)", word: "为空时取后者" },
   { name: "round(row.x, 2)", word: "四舍五入到小数位" },
   { name: "days(row.a, row.b)", word: "两个日期相差的天数" },
-  { name: "add_days(today, 30)", word: "若干天之后" },
+  { name: "add_days(today, 30)", word: "若干天后" },
   { name: 'dict("code", row.x)', word: "字典项的文字" },
   { name: "size(row.x)", word: "字数或个数" },
   { name: "string(row.x)", word: "转为文本" },
@@ -36,8 +36,8 @@ const functions: readonly Word[] = [
   { name: 'row.x.contains("a")', word: "含有文字" },
   { name: "row.x.substring(0, 4)", word: "取一段文字" },
   { name: "row.x.trim()", word: "去掉首尾空格" },
-  { name: 'row.x.exists(v, v == "a")', word: "多个值中有一个" },
-  { name: 'row.x in ["a", "b"]', word: "是其中之一" },
+  { name: 'row.x.exists(v, v == "a")', word: "多个值中含有" },
+  { name: 'row.x in ["a", "b"]', word: "属于其中之一" },
   { name: "row.a > 0 && row.b != null", word: "并且；或者为 ||，不为 !" },
   { name: "row.a > 0 ? 1 : 2", word: "成立取前者，否则后者" },
 ];
@@ -76,7 +76,7 @@ export function ExpressionHelp() {
                   aria-label={`插入 ${word} ${name}`}
                   // The expression keeps its cursor.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => setSaid(insertIntoLastEdited(name) ? `已插入 ${word}` : "请先选择一个表达式")}
+                  onClick={() => setSaid(insertIntoLastEdited(name) ? `已插入 ${word}` : "请先选择表达式")}
                 >
                   {word} <code>{name}</code>
                 </button>

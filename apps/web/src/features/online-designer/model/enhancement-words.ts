@@ -21,7 +21,7 @@ export const pieceWords = {
   noRule: "没有这条规则",
   orderOf: (part: string) => `${part}的顺序`,
   at: (field: string) => `（提示所在字段：${field}）`,
-  nowhere: "不在字段上",
+  nowhere: "不指定字段",
 } as const;
 
 /** How a rule names what it is about. */

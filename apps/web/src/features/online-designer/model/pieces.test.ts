@@ -42,7 +42,7 @@ test("tells of a field that the other removed while it was changed here", () => 
   const { definition, differences, fields } = mergedOf(base, { ...base, fields: titled("a", "我的") }, theirs);
   expect(idsOf(definition)).toEqual(["a", "b", "c"]);
   expect(differences).toHaveLength(1);
-  expect(fields.find(({ name }) => name === "item:a")?.say?.(null as never)).toBe("没有这个字段");
+  expect(fields.find(({ name }) => name === "item:a")?.say?.(null as never)).toBe("无此字段");
   expect(idsOf(withPiece(definition, "item:a", null))).toEqual(["b", "c"]);
 });
 

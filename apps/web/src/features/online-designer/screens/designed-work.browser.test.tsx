@@ -136,10 +136,10 @@ describe("unsaved work", () => {
     await userEvent.click(button("保存草稿"));
     const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     await expect.element(panel.getByText("我填写的：标题 交纳金额")).toBeVisible();
-    await expect.element(panel.getByText("现在的：标题 保证金金额")).toBeVisible();
+    await expect.element(panel.getByText("当前：标题 保证金金额")).toBeVisible();
     await expect.element(tile("开户行")).toBeVisible();
     await expect.element(tile("交纳金额")).toBeVisible();
-    await userEvent.click(panel.getByText("现在的：标题 保证金金额"));
+    await userEvent.click(panel.getByText("当前：标题 保证金金额"));
     await expect.element(tile("保证金金额")).toBeVisible();
     await userEvent.click(button("保存草稿"));
     await expect
@@ -157,9 +157,9 @@ describe("unsaved work", () => {
     await userEvent.click(tab("表单"));
     await userEvent.fill(page.getByLabelText("编码", { exact: true }), "site_visit");
     await userEvent.click(button("保存草稿"));
-    await expect.element(page.getByText("该编码已被使用，请换一个").first()).toBeVisible();
+    await expect.element(page.getByText("该编码已被使用，请更换").first()).toBeVisible();
     await userEvent.fill(page.getByLabelText("编码", { exact: true }), "site_visits");
-    await expect.element(page.getByText("该编码已被使用，请换一个")).not.toBeInTheDocument();
+    await expect.element(page.getByText("该编码已被使用，请更换")).not.toBeInTheDocument();
   });
 });
 
@@ -173,7 +173,7 @@ describe("publishing", () => {
     await userEvent.click(button("预览发布"));
     await expect.element(dialog().getByText("新增列“到账日期”")).toBeVisible();
     expect(saved.inputs).toHaveLength(1);
-    await expect.element(dialog().getByText("会失去数据")).toBeVisible();
+    await expect.element(dialog().getByText("将丢失数据")).toBeVisible();
     await expect.element(dialog().getByText(/RENAME COLUMN/)).not.toBeVisible();
     await userEvent.click(dialog().getByText("执行的语句").last());
     await expect.element(dialog().getByText(/RENAME COLUMN/)).toBeVisible();
@@ -217,7 +217,7 @@ describe("publishing", () => {
     await openDesigner();
     await userEvent.click(button("预览发布"));
     for (const told of [
-      "数据表不变，只更新页面、按钮与校验。",
+      "数据表不变，仅更新页面、按钮与校验。",
       "菜单“保证金”增加按钮：退还",
       "菜单“保证金”移除按钮：关闭",
     ])
@@ -232,11 +232,11 @@ describe("publishing", () => {
       ...plan,
       steps: [],
       needsConfirmation: false,
-      faults: [{ at: "fields.0.link", what: "与其他表单的必填关联绕成一圈，谁也无法新增第一条" }],
+      faults: [{ at: "fields.0.link", what: "与其他表单的必填关联形成循环，均无法新增第一条记录" }],
     });
     await openDesigner();
     await userEvent.click(button("预览发布"));
-    await expect.element(dialog().getByText("与其他表单的必填关联绕成一圈，谁也无法新增第一条")).toBeVisible();
+    await expect.element(dialog().getByText("与其他表单的必填关联形成循环，均无法新增第一条记录")).toBeVisible();
     expect(dialog().getByRole("button", { name: "发布", exact: true }).query()).toBeNull();
   });
 
@@ -280,7 +280,7 @@ describe("the enhancement rules", () => {
     await userEvent.click(button("添加状态规则"));
     await expect.element(button("保存表单规则")).toBeDisabled();
     await userEvent.fill(page.getByLabelText("字段状态第 1 条的条件"), "row.nothing > 0");
-    await expect.element(page.getByText(/没有字段“nothing”/)).toBeVisible();
+    await expect.element(page.getByText(/字段“nothing”不存在/)).toBeVisible();
     await userEvent.fill(page.getByLabelText("字段状态第 1 条的条件"), "0 < ");
     await userEvent.click(page.getByRole("button", { name: "插入 金额 row.amount" }));
     await expect.element(page.getByLabelText("字段状态第 1 条的条件")).toHaveValue("0 < row.amount");
@@ -322,7 +322,7 @@ describe("the enhancement rules", () => {
     await userEvent.click(button("历史"));
     await userEvent.click(dialog().getByRole("button", { name: "查看 2026-11-20 11:10:00" }));
     await expect.element(dialog().getByText("保存前 “金额” 小于 0：金额不对").first()).toBeVisible();
-    const table = dialog().getByRole("table", { name: "两条记录的不同" });
+    const table = dialog().getByRole("table", { name: "两条记录的差异" });
     await expect.element(table.getByText("保存前 “金额” 小于 0：金额不能为负")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(dialog().getByRole("button", { name: "恢复 2026-11-20 11:10:00" }));

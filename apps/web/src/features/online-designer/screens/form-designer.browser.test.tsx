@@ -146,7 +146,7 @@ describe("the settings", () => {
     await expect.element(page.getByText("没有问题")).toBeVisible();
     await userEvent.click(tile("到账日期"));
     await userEvent.fill(page.getByLabelText("字段名称", { exact: true }), "select");
-    await expect.element(page.getByText("“select”是保留字，请换一个名称").first()).toBeVisible();
+    await expect.element(page.getByText("“select”是保留字，请更换名称").first()).toBeVisible();
     await expect.element(tile("到账日期")).toHaveAccessibleDescription(/需要修改/);
     await userEvent.click(tile("交纳单位"));
     await userEvent.click(button("1 处需要修改"));
@@ -265,9 +265,9 @@ describe("the settings", () => {
     await userEvent.click(tab("按钮"));
     await userEvent.click(button("添加按钮"));
     const item = page.getByRole("region", { name: "按钮“1”" });
-    await userEvent.fill(item.getByLabelText("出现的条件"), "1 + 1");
+    await userEvent.fill(item.getByLabelText("显示条件"), "1 + 1");
     await expect.element(item.getByText("条件的结果应为是或否")).toBeVisible();
-    await userEvent.fill(item.getByLabelText("出现的条件"), "row.amount > 0");
+    await userEvent.fill(item.getByLabelText("显示条件"), "row.amount > 0");
     await userEvent.fill(item.getByLabelText("文字"), "退还");
     const named = page.getByRole("region", { name: "按钮“退还”" });
     await userEvent.click(named.getByRole("button", { name: "添加一项" }));

@@ -59,7 +59,7 @@ describe("the list of forms", () => {
     await userEvent.fill(form.getByLabelText("标题"), " 保证金台账 ");
     await userEvent.fill(form.getByLabelText("编码"), "bid_bond");
     await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
-    await expect.element(form.getByText("该编码已被使用，请换一个")).toBeVisible();
+    await expect.element(form.getByText("该编码已被使用，请更换")).toBeVisible();
     await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
     await expect.poll(addressNow).toBe("/online/designer/form1");
     expect(saved.inputs.at(-1)?.body).toMatchObject({
@@ -247,7 +247,7 @@ describe("the list of forms", () => {
     second.resolve();
     await expect.element(button("取回到草稿 v1")).toBeEnabled();
     await expect.element(earlier).toHaveFocus();
-    for (const compared of ["v31", "现在的草稿"])
+    for (const compared of ["v31", "当前草稿"])
       await expect.element(page.getByTitle(compared, { exact: true })).toBeVisible();
     await userEvent.keyboard("{Shift>}{Tab}{/Shift}{Enter}");
     await expect.element(button("取回到草稿 v31")).toBeVisible();

@@ -53,19 +53,19 @@ describe("[ADMINDATA-25] rules that somebody else saved meanwhile", () => {
     savedFirst();
     await userEvent.click(button("保存表单规则"));
     await expect.element(choice("我填写的：保存前 “金额” 不大于 0：金额不能为负")).toBeChecked();
-    await expect.element(choice("现在的：金额 必填：是")).toBeChecked();
-    await expect.element(choice("打开时的：没有这条规则").first()).toBeVisible();
-    await expect.element(panel.getByRole("group", { name: "拒绝：删除前“已归档”保留哪一个" })).toBeVisible();
+    await expect.element(choice("当前：金额 必填：是")).toBeChecked();
+    await expect.element(choice("打开时：没有这条规则").first()).toBeVisible();
+    await expect.element(panel.getByRole("group", { name: "拒绝：删除前“已归档”要保留的内容" })).toBeVisible();
     await expect.element(page.getByLabelText("拒绝保存或删除第 2 条的提示")).toHaveValue("已归档");
     await expect.element(page.getByLabelText("默认值第 1 条的表达式")).toHaveValue("person.department");
     await page.viewport(375, 900);
     expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
 
-    await userEvent.click(choice("现在的：保存前 “金额” 小于 1：金额不能为负"));
+    await userEvent.click(choice("当前：保存前 “金额” 小于 1：金额不能为负"));
     await expect.element(condition).toHaveValue("row.amount < 1");
-    const left = panel.getByRole("group", { name: "字段状态：“金额”必填保留哪一个" });
-    await userEvent.click(left.getByRole("radio", { name: "打开时的：没有这条规则" }));
+    const left = panel.getByRole("group", { name: "字段状态：“金额”必填要保留的内容" });
+    await userEvent.click(left.getByRole("radio", { name: "打开时：没有这条规则" }));
     const saved = answer("onlineForm.saveEnhancement", { id: "r6" });
     await userEvent.click(button("保存表单规则"));
     await expect.element(toast("增强规则已保存")).toBeVisible();
@@ -93,7 +93,7 @@ describe("[ADMINDATA-25] rules that somebody else saved meanwhile", () => {
     await openRules();
     await expect.element(condition).toHaveValue("row.amount <= 0");
     await userEvent.click(button("保存表单规则"));
-    await expect.element(choice("现在的：金额 必填：是")).toBeChecked();
+    await expect.element(choice("当前：金额 必填：是")).toBeChecked();
     await userEvent.click(panel.getByRole("button", { name: "放弃我的修改，载入最新" }));
     await expect.element(condition).toHaveValue("row.amount < 1");
     expect(page.getByLabelText("默认值第 1 条的表达式").query()).toBeNull();

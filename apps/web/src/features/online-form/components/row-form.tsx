@@ -71,7 +71,7 @@ export function RowForm(props: Props) {
         <LoadFailure what={text.loading} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       </>
     );
-  if (!data) return <Skeleton lines={8} label={`正在读取${text.loading}`} />;
+  if (!data) return <Skeleton lines={8} label={`正在加载${text.loading}`} />;
   return <OpenForm key={`${data.row.id}-${data.row.version}-${props.mode}`} {...props} stored={data} />;
 }
 

@@ -54,7 +54,7 @@ function SubList({ main, sub, id }: { readonly main: string; readonly sub: Runti
   const { wordFor } = useFieldWords(sub.fields);
   if (error)
     return <LoadFailure what={sub.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={3} label={`正在读取${sub.title}`} />;
+  if (!data) return <Skeleton lines={3} label={`正在加载${sub.title}`} />;
   if (data.length === 0) return <EmptyState text={text.noSubRows} />;
   return (
     <DataRows<Row>

@@ -14,7 +14,7 @@ export const fileText = {
   drop: "可拖放到此处",
   kinds: (kinds: string) => `只能上传 ${kinds}`,
   large: (megabytes: number) => `超过 ${megabytes} MB`,
-  empty: "文件是空的",
+  empty: "文件为空",
   full: (most: number) => `最多 ${most} 个文件`,
   waiting: "等待上传",
   sending: "正在上传",

@@ -332,7 +332,7 @@ describe("[ONLINE-01] the form of a record", () => {
     answer("onlineRow.read", onlineRow("r1", theirs, { version: 4 }));
     await userEvent.click(button("保存"));
     await expect.element(page.getByText("该记录刚被他人修改，您的修改尚未保存")).toBeVisible();
-    await expect.element(page.getByText("现在的：别人的名称")).toBeVisible();
+    await expect.element(page.getByText("当前：别人的名称")).toBeVisible();
     await expect.element(figure("金额")).toHaveValue("5.00");
     await userEvent.click(button("保存"));
     await expect.element(toast("已保存")).toBeVisible();
@@ -345,9 +345,9 @@ describe("[ONLINE-01] the form of a record", () => {
     await forgetPage();
     await openForm("?edit=r1", "编辑合同登记");
     await expect.element(field("合同名称")).toHaveValue("写到一半");
-    await expect.element(page.getByText("已恢复上次没有保存的内容。")).toBeVisible();
+    await expect.element(page.getByText("已恢复上次未保存的内容。")).toBeVisible();
     await userEvent.click(button("返回列表"));
-    await expect.element(page.getByText("离开后，未保存的修改不再保留。")).toBeVisible();
+    await expect.element(page.getByText("离开后，未保存的修改将丢失。")).toBeVisible();
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "离开" }));
     await expect.poll(addressNow).toBe("/online/forms/ht");
     await openForm("?edit=r1", "编辑合同登记");

@@ -119,7 +119,7 @@ describe("files of a record", () => {
     expect(sent.lines).toEqual(["POST /api/online/forms/ht/files/fj"]);
     await expect.element(page.getByRole("progressbar", { name: "一.pdf 的上传进度" })).toHaveAttribute("value", "0.4");
     await userEvent.click(button("保存"));
-    await expect.element(toast("还有文件正在上传，请等它们完成或取消")).toBeVisible();
+    await expect.element(toast("文件正在上传，请等待上传完成或取消上传")).toBeVisible();
     goOffline();
     first.resolve(stored("c.pdf", "一.pdf"));
     await expect.element(button("重新上传 二.pdf")).toBeVisible();
@@ -195,7 +195,7 @@ describe("files of a record", () => {
     await expect.element(button("移除 收据.pdf")).toBeVisible();
     await forgetPage();
     await openForm("?add=");
-    await expect.element(page.getByText("已恢复上次没有保存的内容。")).toBeVisible();
+    await expect.element(page.getByText("已恢复上次未保存的内容。")).toBeVisible();
     await expect.element(group("凭证，第 1 行").getByText("收据.pdf")).toBeVisible();
     await userEvent.click(button("复制第 1 行"));
     expect(button("移除 收据.pdf").elements()).toHaveLength(1);

@@ -10,7 +10,7 @@ import { formDefinition, formField } from "../../../../test/form-factory.ts";
 const combobox = () => page.getByRole("combobox", { name: /^经办/ });
 const option = (words: string) => page.getByText(words, { exact: true }).last();
 const alert = () => page.getByRole("alert");
-const none = () => page.getByText("没有找到", { exact: true });
+const none = () => page.getByText("未找到", { exact: true });
 const person = { id: "u7", realname: "韩梅梅", departments: ["合同处"], positions: [], phone: null, email: null };
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ test("[ONLINE-06] people that could not be read are told as such and read again,
   await openNew({ control: "user" });
   answer("contacts.list", fromGateway(503));
   await userEvent.click(combobox());
-  await expect.element(alert()).toHaveTextContent("选项没有读取成功请求出现错误，请稍后再试重试");
+  await expect.element(alert()).toHaveTextContent("选项加载失败请求出现错误，请稍后再试重试");
   expect(none().query()).toBeNull();
   answer("contacts.list", { total: 1, rows: [person] });
   await userEvent.click(alert().getByRole("button", { name: "重试" }));

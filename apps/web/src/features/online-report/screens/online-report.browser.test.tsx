@@ -136,7 +136,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     });
     const asked = answer("reportRun.rows", reportRows);
     await openReportPage();
-    await expect.element(page.getByText("请先填写“归档自”，再点查询。")).toBeVisible();
+    await expect.element(page.getByText("请先填写“归档自”，再点击“查询”。")).toBeVisible();
     expect(asked.inputs).toEqual([]);
     await userEvent.fill(field("归档自"), "2026-03-01");
     await userEvent.click(button("查询"));
@@ -180,11 +180,11 @@ describe("[ONLINE-01] a menu item of an online report", () => {
           { field: "archived_on", is: "lte", value: "2026-06-30" },
         ],
       });
-    await userEvent.click(button("去掉 归档日期：2026年第2季度"));
+    await userEvent.click(button("移除 归档日期：2026年第2季度"));
     await expect
       .poll(() => filterOf(asked.inputs.at(-1)))
       .toEqual({ all: [{ field: "method", is: "eq", value: "1" }] });
-    await userEvent.click(button("看全部明细"));
+    await userEvent.click(button("查看全部明细"));
     await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBeUndefined();
     window.history.back();
     await expect.element(table).toBeVisible();
@@ -229,7 +229,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
       return refusal("online_report.too_slow");
     });
     await openReportPage();
-    await expect.element(page.getByText("查询超过 10 秒，已停止；请缩小日期范围或增加条件后再试")).toBeVisible();
+    await expect.element(page.getByText("查询超过 10 秒，已停止，请缩小日期范围或增加条件后重试")).toBeVisible();
     await userEvent.click(button("重试"));
     await expect.element(named("办公设备采购")).toBeVisible();
   });

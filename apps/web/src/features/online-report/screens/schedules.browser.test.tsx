@@ -8,7 +8,7 @@ import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../te
 const dialog = (name: string) => page.getByRole("dialog", { name });
 const list = dialog("定时发送：采购方式统计");
 const adding = dialog("新增定时发送");
-const editing = dialog("修改定时发送");
+const editing = dialog("编辑定时发送");
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 async function openSchedules(query = ""): Promise<void> {
@@ -28,7 +28,7 @@ async function openNew(query = ""): Promise<void> {
 }
 async function openEdit(query = ""): Promise<void> {
   await openSchedules(query);
-  await userEvent.click(list.getByRole("button", { name: "修改 每周采购方式" }));
+  await userEvent.click(list.getByRole("button", { name: "编辑 每周采购方式" }));
   await expect.element(editing).toBeVisible();
 }
 async function choosePerson(form: typeof adding): Promise<void> {
@@ -80,7 +80,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
       "发给 韩梅梅、李雷（没有邮箱）",
       "下次发送 2026-11-23 08:30",
       "上次 2026-11-16 08:31 已发送，1 位收件人没有邮箱或账号已停用，未发送",
-      "每月 31 日 18:00（当月没有这一天时在最后一天） · 汇总 · CSV 文件",
+      "每月 31 日 18:00（当月无此日的，为当月最后一天） · 汇总 · CSV 文件",
       "已自动暂停：您已没有查看数据集的权限",
       "上次 2026-10-31 18:00 未能发送：您已没有查看数据集的权限",
     ])
@@ -92,9 +92,9 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     answerSchedules({ canMail: false, rows: [] });
     await openSchedules();
     await expect
-      .element(list.getByText("还没有定时发送。新增后，报表会按设定的时间生成文件，用邮件发给收件人。"))
+      .element(list.getByText("暂无定时发送。新增后，报表将按设定的时间生成文件，通过邮件发送给收件人。"))
       .toBeVisible();
-    await expect.element(list.getByText("尚未配置邮件发送渠道，到时不会发出，请联系运维人员。")).toBeVisible();
+    await expect.element(list.getByText("尚未配置邮件发送渠道，届时无法发出，请联系运维人员。")).toBeVisible();
   });
 
   test("begin with what the page shows, its filter and what was changed of its parameters", async () => {
@@ -102,13 +102,13 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     await openNew("?q.amount.from=5000&p.since=2026-03-01");
     await expect.element(adding.getByText("归档自：2026-03-01；成交金额不小于“5,000”")).toBeVisible();
     await expect
-      .element(adding.getByText("收件人看到的是您有权查看的行和列，即使本人无权打开该报表。每次发送都会记入日志。"))
+      .element(adding.getByText("收件人收到您有权查看的行和列，即使其无权打开该报表。每次发送均记入日志。"))
       .toBeVisible();
     await userEvent.fill(adding.getByRole("textbox", { name: "名称" }), "月末明细");
     await userEvent.click(adding.getByRole("radio", { name: "每月" }));
     await userEvent.click(adding.getByRole("combobox", { name: "日期" }));
     await userEvent.keyboard("{ArrowUp}{Enter}");
-    await expect.element(adding.getByText("当月没有这一天时在最后一天发送")).toBeVisible();
+    await expect.element(adding.getByText("当月无此日的，在当月最后一天发送")).toBeVisible();
     await userEvent.fill(adding.getByLabelText("时间（北京时间）"), "08:30");
     await choosePerson(adding);
     await userEvent.click(adding.getByRole("button", { name: "保存" }));
@@ -147,7 +147,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
       parameters: [{ name: "since", value: null, label: null }],
     });
     await openSchedules();
-    await expect.element(list.getByText("现在不能新增：请先填写“归档自”，再点查询。")).toBeVisible();
+    await expect.element(list.getByText("现在不能新增：请先填写“归档自”，再点击“查询”。")).toBeVisible();
     await expect.element(list.getByRole("button", { name: "新增定时发送" })).toBeDisabled();
   });
 
@@ -157,7 +157,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     await expect.element(adding.getByText("请选择收件人")).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);
     await userEvent.click(adding.getByRole("button", { name: "取消" }));
-    await userEvent.click(list.getByRole("button", { name: "修改 每周采购方式" }));
+    await userEvent.click(list.getByRole("button", { name: "编辑 每周采购方式" }));
     await expect.element(editing.getByText("成交金额不小于“5,000”")).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);
   });
@@ -194,8 +194,8 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
       ...{ id: "s1", version: 4, title: "每周采购方式", part: "rows", form: "csv", rhythm: "weekly" },
       ...{ weekday: 1, day: null, at: "08:30", to: ["u7", "u8"], filter: weekly.filter, parameters: null },
     });
-    await userEvent.click(list.getByRole("button", { name: "修改 每周采购方式" }));
-    await userEvent.click(editing.getByRole("radio", { name: "改用页面上现在的条件" }));
+    await userEvent.click(list.getByRole("button", { name: "编辑 每周采购方式" }));
+    await userEvent.click(editing.getByRole("radio", { name: "改用页面当前条件" }));
     await expect.element(editing.getByText("归档自：2026-03-01")).toBeVisible();
     await userEvent.click(editing.getByRole("button", { name: "保存" }));
     await expect.poll(() => saved.inputs.length).toBe(2);
@@ -212,7 +212,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     await userEvent.click(editing.getByRole("button", { name: "保存" }));
     const told = editing.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     await expect.element(told.getByText("我填写的：我起的名称")).toBeVisible();
-    await expect.element(told.getByText("现在的：另一个名称")).toBeVisible();
+    await expect.element(told.getByText("当前：另一个名称")).toBeVisible();
     const saved = answer("reportSchedule.save", saveAnswer);
     await userEvent.click(editing.getByRole("button", { name: "保存" }));
     await expect.element(list).toBeVisible();

@@ -31,7 +31,7 @@ interface Props {
   readonly mayTry: boolean;
 }
 
-/** 试查: what the report shows by now, of the first rows and groups. It follows what is designed, quietly. */
+/** 预览: what the report shows by now, of the first rows and groups. It follows what is designed, quietly. */
 export function TryOut({ definition, faults, set, mayTry }: Props) {
   const [tab, setTab] = useState<Tab>("rows");
   const settled = useSettled(definition, QUIET_MS);

@@ -62,7 +62,7 @@ describe("[ADMINDATA-25] the list of reports", () => {
     await userEvent.click(form.getByLabelText("数据集"));
     await userEvent.click(page.getByTitle("项目档案（7 列）"));
     await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
-    await expect.element(form.getByText("该编码已被使用，请换一个")).toBeVisible();
+    await expect.element(form.getByText("该编码已被使用，请更换")).toBeVisible();
     await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
     await expect.poll(addressNow).toBe("/online/report-designer/report1");
     expect(saved.inputs.at(-1)?.body).toMatchObject({

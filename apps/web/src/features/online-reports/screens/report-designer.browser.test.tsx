@@ -81,7 +81,7 @@ describe("the designer of a report", () => {
     await userEvent.click(page.getByText(/^cgfs（公开招标/));
     await expect.element(page.getByRole("combobox", { name: "字典编码" })).toHaveValue("cgfs");
     await userEvent.click(page.getByRole("combobox", { name: "显示文字" }));
-    await userEvent.click(page.getByTitle("自定文字"));
+    await userEvent.click(page.getByTitle("自定义文字"));
     await userEvent.fill(page.getByLabelText("第 1 项的值"), "1");
     await userEvent.fill(page.getByLabelText("第 1 项的文字"), "公开");
     await userEvent.click(page.getByRole("combobox", { name: "合计" }));
@@ -106,7 +106,7 @@ describe("the designer of a report", () => {
     expect(asked.inputs).toHaveLength(2);
     expect(asked.inputs[1]?.body.definition.columns[0]?.title).toBe("项目名称");
     await userEvent.fill(title, "");
-    await expect.element(page.getByText("改正需要修改之处后自动试查。以下是上一次的结果。")).toBeVisible();
+    await expect.element(page.getByText("改正错误后自动预览。以下为上次结果。")).toBeVisible();
     await expect.element(button("1 处需要修改")).toBeVisible();
     await expect.element(button("保存")).toBeDisabled();
     await passSeconds(2);
@@ -120,12 +120,12 @@ describe("the designer of a report", () => {
   test("says in place why a try-out failed", async () => {
     answer("onlineReport.tryOut", () => refusal("online_report.too_slow"));
     await openDesigner();
-    await expect.element(page.getByText("查询超过 10 秒，已停止；请缩小日期范围或增加条件后再试")).toBeVisible();
+    await expect.element(page.getByText("查询超过 10 秒，已停止，请缩小日期范围或增加条件后重试")).toBeVisible();
     answer("onlineReport.tryOut", () =>
-      refusal("online_report.faults", { faults: [{ at: "columns.1.words", what: "没有字典“x”" }] }, { count: 1 }),
+      refusal("online_report.faults", { faults: [{ at: "columns.1.words", what: "字典“x”不存在" }] }, { count: 1 }),
     );
-    await userEvent.click(button("再查一次"));
-    await expect.element(page.getByText("列“采购方式”的显示文字：没有字典“x”")).toBeVisible();
+    await userEvent.click(button("重新查询"));
+    await expect.element(page.getByText("列“采购方式”的显示文字：字典“x”不存在")).toBeVisible();
   });
 
   test("leads from what is wrong to where it is mended", async () => {
@@ -204,7 +204,7 @@ describe("the designer of a report", () => {
     });
     await userEvent.click(button("保存"));
     const meanwhile = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(meanwhile.getByText("现在的：采购统计")).toBeVisible();
+    await expect.element(meanwhile.getByText("当前：采购统计")).toBeVisible();
     await userEvent.click(button("保存"));
     await expect
       .poll(() => saved.inputs[1]?.body)
@@ -216,7 +216,7 @@ describe("the designer of a report", () => {
     await openDesigner();
     await userEvent.click(button("保存记录"));
     const dialog = page.getByRole("dialog");
-    const table = dialog.getByRole("table", { name: "两条记录的不同" });
+    const table = dialog.getByRole("table", { name: "两条记录的差异" });
     await expect.element(table.getByText("采购统计")).toBeVisible();
     await expect.element(table.getByText("列“联系电话”")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
@@ -263,7 +263,7 @@ describe("the designer of a report", () => {
     await userEvent.click(button("保存记录"));
     await expect
       .element(dialog.getByRole("alert"))
-      .toHaveTextContent("服务器暂时读不到，以下是本浏览器保留的记录；恢复前请先恢复连接。");
+      .toHaveTextContent("暂时无法连接服务器，以下为本浏览器保留的记录；请在连接恢复后操作。");
     expect(dialog.getByRole("button", { name: /^查看 / }).elements()).toHaveLength(16);
     await expect.element(dialog.getByRole("button", { name: "查看 2026-11-20 11:35:00" })).toBeInTheDocument();
     expect(dialog.getByRole("button", { name: /^恢复 / }).query()).toBeNull();
@@ -286,7 +286,7 @@ describe("the designer of a report", () => {
     await expect.element(page.getByText("您没有修改报表的权限，以下内容只供查看。")).toBeVisible();
     expect(button("保存").query()).toBeNull();
     expect(button("移除列 归档日期").query()).toBeNull();
-    await expect.element(page.getByText("试查需要修改报表的权限。")).toBeVisible();
+    await expect.element(page.getByText("预览须有修改报表的权限。")).toBeVisible();
     expect(asked.inputs).toEqual([]);
   });
 });

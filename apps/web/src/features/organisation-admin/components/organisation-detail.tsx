@@ -47,7 +47,7 @@ export function OrganisationDetailDialog({ id, onClose }: { readonly id: string;
           </div>
         </Tabs>
       ) : null}
-      {!data && !error ? <Skeleton lines={8} label={`正在读取${text.loading}`} /> : null}
+      {!data && !error ? <Skeleton lines={8} label={`正在加载${text.loading}`} /> : null}
     </WorkspaceDialog>
   );
 }

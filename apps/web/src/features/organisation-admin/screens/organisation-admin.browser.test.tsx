@@ -77,7 +77,7 @@ describe("the register", () => {
     await openList();
     await userEvent.click(button("华辰信息技术有限公司 的更多操作"));
     await userEvent.click(page.getByRole("menuitem", { name: "停用", exact: true }));
-    await expect.element(page.getByText(/它的证书核验不予通过/)).toBeVisible();
+    await expect.element(page.getByText(/该单位的证书核验不予通过/)).toBeVisible();
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "停用", exact: true }));
     await expect.element(toast("“华辰信息技术有限公司”已停用")).toBeVisible();
     expect(turned.inputs.at(-1)?.body).toEqual({ id: "o1", state: "off" });
@@ -129,7 +129,7 @@ describe("the form", () => {
     const form = dialog("编辑单位");
     await userEvent.fill(form.getByLabelText("注册地址"), "二号路");
     await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
-    await expect.element(form.getByText("该统一社会信用代码已登记在另一个单位")).toBeVisible();
+    await expect.element(form.getByText("该统一社会信用代码已登记于其他单位")).toBeVisible();
     await expect.element(form.getByLabelText("注册地址")).toHaveValue("二号路");
   });
 
@@ -173,7 +173,7 @@ describe("the form", () => {
     answer("organisationAdmin.read", { ...detail, version: 5, facts: { ...detail.facts, address: "三号路" } });
     await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
     await expect.element(form.getByText("该记录刚被他人修改，您的修改尚未保存")).toBeVisible();
-    await expect.element(form.getByText("现在的：三号路")).toBeVisible();
+    await expect.element(form.getByText("当前：三号路")).toBeVisible();
     await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
     await expect.element(toast("“华辰信息技术有限公司”已保存")).toBeVisible();
     const { body } = saved.inputs.at(-1) ?? {};
@@ -186,7 +186,7 @@ describe("the details", () => {
   test("[ADMINDATA-25] warn of certificates that were issued for an older code", async () => {
     await openDetail();
     await expect
-      .element(page.getByText("1 张证书签发给以前的代码，已不能通过核验，请通知单位更换并重新绑定。"))
+      .element(page.getByText("1 张证书仍为原统一社会信用代码签发，不能通过核验，请通知单位更换并重新绑定。"))
       .toBeVisible();
     await expect.element(page.getByText("138****1234", { exact: true })).toBeVisible();
   });
@@ -234,7 +234,7 @@ describe("the details", () => {
       .elements()
       .find((one) => one instanceof HTMLInputElement);
     await userEvent.upload(field as HTMLInputElement, new File(["%PDF-1.7"], "资质.pdf"));
-    await expect.element(toast("附件已上传，成为新版本")).toBeVisible();
+    await expect.element(toast("附件已上传，已形成新版本")).toBeVisible();
     expect(sent.inputs.at(-1)?.params).toEqual({ id: "o1", kind: "qualification" });
   });
 
@@ -262,7 +262,7 @@ describe("a review", () => {
     await expect.element(table.getByText("138****1234（已更换）")).toBeVisible();
     await userEvent.click(button("批准"));
     await userEvent.click(page.getByRole("dialog", { name: "批准" }).getByRole("button", { name: "批准" }));
-    await expect.element(toast("已批准，成为新版本")).toBeVisible();
+    await expect.element(toast("已批准，已形成新版本")).toBeVisible();
     expect(decided.inputs.at(-1)?.body).toEqual({ id: "o1", submission: 3, isApproved: true, reason: "" });
   });
 
@@ -303,7 +303,7 @@ describe("a review", () => {
     await userEvent.keyboard("{ArrowRight}{Tab}");
     await expect.element(button("批准")).toHaveFocus();
     await userEvent.keyboard("{Enter}");
-    await expect.element(page.getByText("批准后立即成为新版本，证书核验随之以新版本为准。")).toBeVisible();
+    await expect.element(page.getByText("批准后立即形成新版本，证书核验以新版本为准。")).toBeVisible();
     await userEvent.keyboard("{Escape}");
   });
 });

@@ -198,7 +198,7 @@ describe("the own certificates", () => {
     await userEvent.click(question.getByRole("button", { name: "解绑" }));
     await expect.element(toast("证书已解绑")).toBeVisible();
     expect(unbound.inputs.map(({ body }) => body)).toEqual([{ id: "c1" }]);
-    await expect.element(card.getByText("还没有绑定证书")).toBeVisible();
+    await expect.element(card.getByText("尚未绑定证书")).toBeVisible();
   });
 
   test.each([1440, 1024, 375])("have no serious finding and do not scroll sideways at %i px", async (width) => {

@@ -43,7 +43,7 @@ describe("[ADMINDATA-25] the own department", () => {
   test("says so to whoever leads no more, in place of the department", async () => {
     answer("ownDepartment.read", () => refusal("department.not_found"));
     await open("#d2");
-    await expect.element(page.getByText("该部门不存在或已删除，请刷新后再试")).toBeVisible();
+    await expect.element(page.getByText("该部门不存在或已删除，请刷新后重试")).toBeVisible();
   });
 
   test("is walked by arrow keys and chosen from by Enter", async () => {
@@ -121,6 +121,6 @@ describe("roles", () => {
     await open("#d2");
     await userEvent.click(button("设置角色 王小明"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "授予 档案管理员" }));
-    await expect.element(toast("角色“档案管理员”超出您自己的权限或数据范围，您不能授予或收回")).toBeVisible();
+    await expect.element(toast("角色“档案管理员”超出您本人的权限或数据范围，不能授予或收回")).toBeVisible();
   });
 });

@@ -62,7 +62,7 @@ describe("the page", () => {
     actingFor();
     await open();
     await expect
-      .element(page.getByText("您的账号还没有关联单位。需要代表单位办理业务时，请联系平台管理员把账号加入单位。"))
+      .element(page.getByText("您的账号尚未关联单位。如须代表单位办理业务，请联系系统管理员将账号加入单位。"))
       .toBeVisible();
   });
 
@@ -108,7 +108,7 @@ describe("a change", () => {
     const sent = answer("ownOrganisation.submit", null);
     await begin();
     await userEvent.click(button("提交审核"));
-    await expect.element(toast("没有任何变更，不需要提交")).toBeVisible();
+    await expect.element(toast("没有变更，无须提交")).toBeVisible();
     expect(sent.inputs).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe("a change", () => {
     await begin();
     await userEvent.fill(field("注册地址"), "二号路");
     await userEvent.click(button("提交审核"));
-    await expect.element(page.getByText("该统一社会信用代码已登记在另一个单位")).toBeVisible();
+    await expect.element(page.getByText("该统一社会信用代码已登记于其他单位")).toBeVisible();
     await expect.element(field("注册地址")).toHaveValue("二号路");
   });
 
@@ -218,18 +218,18 @@ describe("a change", () => {
     await passUntilThere(panel);
     releaseClock();
     await expect.element(panel.getByRole("radio", { name: "我填写的：四号路" })).toBeChecked();
-    for (const said of ["现在的：五号路", "我填写的：13800004444", "现在的：13800005555", "打开时的：吴信诚"])
+    for (const said of ["当前：五号路", "我填写的：13800004444", "当前：13800005555", "打开时：吴信诚"])
       await expect.element(panel.getByRole("radio", { name: said })).toBeVisible();
-    await expect.element(panel.getByRole("radio", { name: "现在的：郑助理" })).toBeChecked();
-    const files = "现在的：营业执照：营业执照.pdf（20 KB）；资质文件：资质.pdf（20 KB）";
+    await expect.element(panel.getByRole("radio", { name: "当前：郑助理" })).toBeChecked();
+    const files = "当前：营业执照：营业执照.pdf（20 KB）；资质文件：资质.pdf（20 KB）";
     await expect.element(panel.getByRole("radio", { name: files })).toBeChecked();
     await expect.element(field("法定代表人")).toHaveValue("郑助理");
     await expect.element(page.getByRole("link", { name: "查看 资质.pdf" })).toBeVisible();
     await expect.element(button("提交审核")).toBeDisabled();
     expect(await seriousFindings()).toEqual([]);
 
-    await userEvent.click(panel.getByRole("radio", { name: "现在的：13800005555" }));
-    await userEvent.click(panel.getByRole("radio", { name: "打开时的：营业执照：营业执照.pdf（20 KB）" }));
+    await userEvent.click(panel.getByRole("radio", { name: "当前：13800005555" }));
+    await userEvent.click(panel.getByRole("radio", { name: "打开时：营业执照：营业执照.pdf（20 KB）" }));
     const saved = answer("ownOrganisation.saveDraft", { version: 5 });
     await userEvent.click(panel.getByRole("button", { name: "按所选内容保存" }));
     await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
@@ -249,7 +249,7 @@ describe("a change", () => {
     answerOwnOrganisation({ ...own, submission: { ...waiting, version: 4, facts: proposed, submittedBy: "郑助理" } });
     await userEvent.fill(field("注册地址"), "四号路");
     const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(panel.getByText(/^郑助理已提交审核，“现在的”是审核中的内容。/)).toBeVisible();
+    await expect.element(panel.getByText(/^郑助理已提交审核，“当前”为审核中的内容。/)).toBeVisible();
     const back = answer("ownOrganisation.withdraw", null);
     const saved = answer("ownOrganisation.saveDraft", { version: 6 });
     answerOwnOrganisation({ ...own, submission: { ...draft, version: 5, facts: proposed } });
@@ -273,7 +273,7 @@ describe("a change", () => {
     answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_changed"));
     await open();
     const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(panel.getByText("草稿已被删除或已审核，“现在的”是当前版本。")).toBeVisible();
+    await expect.element(panel.getByText("草稿已删除或已审核，“当前”为当前版本。")).toBeVisible();
     await expect.element(panel.getByRole("radio", { name: "我填写的：四号路" })).toBeChecked();
     await userEvent.click(panel.getByRole("button", { name: "放弃我的修改，载入最新" }));
     await expect.element(field("注册地址")).toHaveValue("五号路");
@@ -304,7 +304,7 @@ describe("a change", () => {
     answer("ownOrganisation.saveDraft", { version: 4 });
     const sent = answer("ownOrganisation.submit", null);
     await open();
-    await expect.element(page.getByText("变更被退回：执照看不清")).toBeVisible();
+    await expect.element(page.getByText("变更已退回：执照看不清")).toBeVisible();
     field("注册地址").element().focus();
     await userEvent.keyboard("六号路{Enter}");
     await expect.element(toast("已提交，等待平台审核")).toBeVisible();
@@ -318,7 +318,7 @@ describe("a change", () => {
     await userEvent.click(button("撤回"));
     answerOwnOrganisation({ ...own, submission: { ...draft, facts: proposed } });
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "撤回" }));
-    await expect.element(toast("已撤回，可以继续修改")).toBeVisible();
+    await expect.element(toast("已撤回，可继续修改")).toBeVisible();
     await expect.element(field("注册地址")).toHaveValue("创业大道 66 号");
   });
 });

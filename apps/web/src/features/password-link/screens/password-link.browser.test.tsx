@@ -70,7 +70,7 @@ describe("the page of a one-time link", () => {
 
   test.each([
     ["dead", `#${SECRET}`, "链接无效、已使用或已过期", "请联系系统管理员重新获取链接。"],
-    ["absent", "", "请重新打开链接", "链接不会保留在浏览器中。刷新页面后，请再次打开管理员给您的链接。"],
+    ["absent", "", "请重新打开链接", "链接不保留在浏览器中。刷新页面后，请重新打开管理员提供的链接。"],
   ])("says what to do where the link is %s", async (_, hash, title, hint) => {
     answer("recovery.checkLink", () => refusal("recovery.link_dead"));
     await open(hash);

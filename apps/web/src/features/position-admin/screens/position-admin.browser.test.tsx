@@ -84,7 +84,7 @@ describe("[ADMINDATA-25] a position", () => {
     await userEvent.fill(form.getByLabelText("名称"), "主任");
     await userEvent.fill(form.getByLabelText("编码"), "head");
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(form.getByText("该编码已被使用，请换一个")).toBeVisible();
+    await expect.element(form.getByText("该编码已被使用，请更换")).toBeVisible();
     await expect.element(form.getByLabelText("名称")).toHaveValue("主任");
     const saved = answer("positions.save", { id: "p9" });
     await userEvent.fill(form.getByLabelText("编码"), "head2");
@@ -108,7 +108,7 @@ describe("[ADMINDATA-25] a position", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     await expect.element(told.getByText("我填写的：我写的")).toBeVisible();
-    await expect.element(told.getByText("现在的：别人写的")).toBeVisible();
+    await expect.element(told.getByText("当前：别人写的")).toBeVisible();
     const saved = answer("positions.save", { id: "p1" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存职务“正处长”")).toBeVisible();
@@ -126,7 +126,7 @@ describe("[ADMINDATA-25] a position", () => {
     await userEvent.click(button("处长 的更多操作"));
     await userEvent.click(page.getByRole("menuitem", { name: "删除" }));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除" }));
-    await expect.element(toast("还有 2 人任该职务，请先结束或移除任职后再删除")).toBeVisible();
+    await expect.element(toast("该职务尚有 2 名任职人员，请结束或移除任职后再删除")).toBeVisible();
   });
 });
 
@@ -162,9 +162,9 @@ describe("[ADMINDATA-25] holders", () => {
     await userEvent.click(button("添加任职人员"));
     await userEvent.fill(dialog("添加任职人员").getByRole("combobox", { name: "人员" }), "韩");
     await expect.poll(() => asked.inputs.length).toBe(1);
-    expect(page.getByText("没有找到有部门的人员").query()).toBeNull();
+    expect(page.getByText("没有符合条件的人员").query()).toBeNull();
     reply.resolve([]);
-    await expect.element(page.getByText("没有找到有部门的人员")).toBeVisible();
+    await expect.element(page.getByText("没有符合条件的人员")).toBeVisible();
   });
 
   test("have a term that is saved at the version that was seen", async () => {
@@ -189,11 +189,11 @@ describe("[ADMINDATA-25] holders", () => {
     const asked = answer("positions.listHolders", { total: 2, rows: [{ ...there, id: "h7" }, there] });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    const sides = (label: string) => told.getByRole("group", { name: `${label}保留哪一个` });
-    await expect.element(sides("任职日期")).toHaveTextContent("任职日期我填写的：2024-05-06现在的：2024-04-01");
-    await expect.element(sides("结束日期")).toHaveTextContent("结束日期我填写的：2026-12-31现在的：2027-06-30");
+    const sides = (label: string) => told.getByRole("group", { name: `${label}要保留的内容` });
+    await expect.element(sides("任职日期")).toHaveTextContent("任职日期我填写的：2024-05-06当前：2024-04-01");
+    await expect.element(sides("结束日期")).toHaveTextContent("结束日期我填写的：2026-12-31当前：2027-06-30");
     expect(asked.inputs.at(-1)?.query).toMatchObject({ positionId: "p1", keyword: "wang.xm" });
-    await userEvent.click(sides("结束日期").getByRole("radio", { name: "现在的：2027-06-30" }));
+    await userEvent.click(sides("结束日期").getByRole("radio", { name: "当前：2027-06-30" }));
     await expect.element(form.getByLabelText("结束日期")).toHaveValue("2027-06-30");
     const saved = answer("positions.setTerm", null);
     await userEvent.click(form.getByRole("button", { name: "保存" }));

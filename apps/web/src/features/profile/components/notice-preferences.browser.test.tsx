@@ -32,7 +32,7 @@ describe("what somebody wants to hear of", () => {
     await expect.element(box("账号与凭据变更", "邮件")).toBeChecked();
     await expect.element(box("账号与凭据变更", "邮件")).toBeDisabled();
     await expect
-      .element(page.getByText("密码、手机、邮箱、两步验证、证书等变更，门户消息和邮件始终发送，以防他人冒用账号"))
+      .element(page.getByText("密码、手机号、邮箱、两步验证、证书等变更，门户消息和邮件始终发送，以防他人冒用账号"))
       .toBeVisible();
     for (const name of ["审批结果", "导入结果"]) await expect.element(box(name, "门户消息")).toBeEnabled();
     await expect.element(box("登录与设备", "邮件")).toBeChecked();
@@ -68,7 +68,7 @@ describe("what somebody wants to hear of", () => {
 
   test.each([
     ["no_address", "尚未设置邮箱，在“安全设置”中设置后才能收到邮件。"],
-    ["off", "本平台未开通邮件发送，消息只在门户和浏览器中告知。"],
+    ["off", "本平台未开通邮件发送，消息仅在门户和浏览器中通知。"],
   ] as const)("offers no mail that would not come: %s", async (mail, words) => {
     answer("profile.readNoticePreferences", { preferences: preferencesOf({}), mail });
     await open();
@@ -101,8 +101,8 @@ describe("the notifications of this browser", () => {
   });
 
   test.each([
-    ["denied", "已阻止", /点击地址栏左侧的图标，把“通知”改为“允许”即可恢复/],
-    ["granted", "已开启", /要关闭，点击地址栏左侧的图标，把“通知”改为“阻止”/],
+    ["denied", "已阻止", /点击地址栏左侧的图标，将“通知”改为“允许”即可恢复/],
+    ["granted", "已开启", /如须关闭，请点击地址栏左侧的图标，将“通知”改为“阻止”/],
   ] as const)("say how they stand, and how that is undone: %s", async (permission, state, note) => {
     fakeNotifications(permission);
     await open();

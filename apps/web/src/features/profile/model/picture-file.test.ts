@@ -4,7 +4,7 @@ import { pictureFault, pictureName } from "./picture-file.ts";
 test("takes pictures of the three kinds up to 10 MB", () => {
   for (const type of ["image/png", "image/jpeg", "image/webp"])
     expect(pictureFault({ type, size: 10_485_760 })).toBeUndefined();
-  expect(pictureFault({ type: "image/png", size: 10_485_761 })).toBe("图片超过 10 MB，请换一张较小的图片");
+  expect(pictureFault({ type: "image/png", size: 10_485_761 })).toBe("图片超过 10 MB，请更换较小的图片");
   for (const type of ["image/svg+xml", "image/gif", "application/pdf", ""])
     expect(pictureFault({ type, size: 1 })).toBe("请选择 PNG、JPG 或 WEBP 图片");
 });

@@ -5,7 +5,7 @@ import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
-const sections = ["基本设置", "安全设置", "个性化", "账户绑定", "新消息通知"];
+const sections = ["基本设置", "安全设置", "个性化", "账号绑定", "新消息通知"];
 const menu = () => page.getByRole("navigation", { name: "设置分类" });
 const entry = (name: string) => menu().getByRole("link", { name });
 
@@ -14,7 +14,7 @@ const landmarks: Record<string, () => ReturnType<typeof page.getByRole>> = {
   基本设置: () => page.getByRole("button", { name: "保存资料" }),
   安全设置: () => page.getByText(/办公室的电脑/).first(),
   个性化: () => page.getByRole("checkbox", { name: "多页签" }),
-  账户绑定: () => page.getByRole("button", { name: "解除绑定" }),
+  账号绑定: () => page.getByRole("button", { name: "解除绑定" }),
   新消息通知: () => page.getByRole("heading", { name: "新消息通知" }),
 };
 
@@ -27,7 +27,7 @@ describe("the account settings", () => {
   test("[ROUTE-14] have five sections in a menu at the left, the first one shown", async () => {
     await page.viewport(1440, 900);
     await openApp("/account/settings/base");
-    await expect.element(page.getByRole("heading", { name: "账户设置", level: 1 })).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "账号设置", level: 1 })).toBeVisible();
     await expect.element(landmarks.基本设置?.() ?? menu()).toBeVisible();
     expect(
       menu()

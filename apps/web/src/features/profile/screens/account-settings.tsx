@@ -27,7 +27,7 @@ export interface SettingsParts {
   readonly bindings: ReactNode;
 }
 
-/** 账户设置: a menu at the left, a strip on phones; the part of the address behind # names the section, so that all are one tab. */
+/** 账号设置: a menu at the left, a strip on phones; the part of the address behind # names the section, so that all are one tab. */
 export function AccountSettings({ parts }: { parts: SettingsParts }) {
   const { hash } = useLocation();
   const section = sectionOf(hash.slice(1));

@@ -128,7 +128,7 @@ describe("step 1 of the recovery", () => {
       "a directory keeps the password",
       "recovery.find",
       refusal("password.kept_elsewhere", null, { name: "集团目录" }),
-      "该账号的密码由“集团目录”管理，请在那里修改或找回",
+      "该账号的密码由“集团目录”管理，请在该目录中修改或找回",
     ],
     [
       "the server names a field of a later step",

@@ -265,7 +265,7 @@ describe("the registration screen", () => {
   });
 
   test.each([
-    ["sms.wrong_code", "验证码错误或已失效，请重新获取"],
+    ["sms.wrong_code", "验证码不正确，请核对后重新输入"],
     ["account.registration_closed", "平台尚未启用，请联系系统管理员"],
   ] as const)(
     "[ERR-01, CONST-01] reports a refusal under 注册失败 for 2 s in the server's words, keeps what was typed and frees the button: %s",

@@ -19,7 +19,7 @@ test("[SEC-60] sets which roles exclude each other, in a dialog that stays while
   const saved = later<null>();
   const asked = answer("roleAdmin.saveRules", () => saved.promise);
   await expect.element(form.getByText("审计员 与 系统管理员")).toBeVisible();
-  await expect.element(form.getByText("目前有 2 人同时持有互斥的角色，须先收回其一才能启用。")).toBeVisible();
+  await expect.element(form.getByText("目前有 2 人同时拥有互斥角色，须先收回其一方可启用。")).toBeVisible();
   await userEvent.click(form.getByRole("button", { name: "移除：审计员与系统管理员" }));
   await userEvent.click(form.getByRole("button", { name: "保存" }));
   await expectHeld(form);
@@ -35,14 +35,14 @@ test("[SEC-60, ADMINDATA-25] keeps the pair that somebody else added meanwhile b
   answer("roleAdmin.readRules", { ...rulesNow, version: 3, pairs: both });
   await userEvent.click(form.getByRole("button", { name: "保存" }));
   const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-  const choices = (of: string) => panel.getByRole("group", { name: `${of}保留哪一个` });
+  const choices = (of: string) => panel.getByRole("group", { name: `${of}要保留的内容` });
   await expect
     .element(choices("审计员 与 系统管理员").getByRole("radio", { name: "我填写的：不互斥", exact: true }))
     .toBeChecked();
   await expect
-    .element(choices("审计员 与 合同管理员").getByRole("radio", { name: "现在的：互斥", exact: true }))
+    .element(choices("审计员 与 合同管理员").getByRole("radio", { name: "当前：互斥", exact: true }))
     .toBeChecked();
-  await userEvent.click(choices("审计员 与 系统管理员").getByRole("radio", { name: "现在的：互斥", exact: true }));
+  await userEvent.click(choices("审计员 与 系统管理员").getByRole("radio", { name: "当前：互斥", exact: true }));
   const saved = answer("roleAdmin.saveRules", null);
   await userEvent.click(form.getByRole("button", { name: "保存" }));
   await expect.element(toast("互斥角色已保存")).toBeVisible();

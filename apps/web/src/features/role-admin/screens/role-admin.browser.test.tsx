@@ -31,7 +31,7 @@ beforeEach(async () => {
 describe("[ADMINDATA-25] the administration of roles", () => {
   for (const width of [1440, 1024, 375])
     test.each([
-      ["roles", "角色", "合同管理员"],
+      ["roles", "角色管理", "合同管理员"],
       ["explain", "权限查询", "audit:view"],
       ["members/r1", "合同管理员的成员", "王小明"],
       ["grants/r1", "合同管理员的授权", "archive:erase"],
@@ -45,7 +45,7 @@ describe("[ADMINDATA-25] the administration of roles", () => {
 
   test("[SEC-59] shows who may only look everything, and no button that changes anything", async () => {
     asKeeperOfRoles(["role:view"]);
-    await open("roles", "角色");
+    await open("roles", "角色管理");
     await expect.element(page.getByText("10,000+")).toBeVisible();
     expect(button(/新增角色|互斥角色|导出|更多操作.*/).query()).toBeNull();
     await open("members/r1", "合同管理员的成员");
@@ -59,7 +59,7 @@ describe("[ADMINDATA-25] the administration of roles", () => {
 });
 
 test("[ADMINDATA-25] offers roles and their members as a file", async () => {
-  await open("roles", "角色");
+  await open("roles", "角色管理");
   await expect.element(button("导出")).toBeVisible();
   await open("members/r1", "合同管理员的成员");
   await userEvent.click(button("导出"));
@@ -69,7 +69,7 @@ test("[ADMINDATA-25] offers roles and their members as a file", async () => {
 describe("[ADMINDATA-25] a role", () => {
   test("is made with what is typed; a refusal stands at its field and nothing is lost", async () => {
     answer("roleAdmin.save", () => refusal("role.code_taken", { field: "code" }));
-    await open("roles", "角色");
+    await open("roles", "角色管理");
     await userEvent.click(button("新增角色"));
     const form = dialog("新增角色");
     await userEvent.click(form.getByRole("button", { name: "保存" }));
@@ -77,7 +77,7 @@ describe("[ADMINDATA-25] a role", () => {
     await userEvent.fill(form.getByLabelText("名称"), "评审秘书");
     await userEvent.fill(form.getByLabelText("编码"), "secretary");
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(form.getByText("该编码已被使用，请换一个")).toBeVisible();
+    await expect.element(form.getByText("该编码已被使用，请更换")).toBeVisible();
     await expect.element(form.getByLabelText("名称")).toHaveValue("评审秘书");
     const asked = answer("roleAdmin.save", { id: "r9" });
     await userEvent.fill(form.getByLabelText("编码"), "secretary2");
@@ -95,7 +95,7 @@ describe("[ADMINDATA-25] a role", () => {
 
   test("that somebody else saved meanwhile shows both by field, and is saved with the one that is chosen", async () => {
     answer("roleAdmin.save", refusal("role.changed"));
-    await open("roles", "角色");
+    await open("roles", "角色管理");
     await userEvent.click(button("更多操作：合同管理员"));
     await userEvent.click(page.getByRole("menuitem", { name: "编辑" }));
     const form = dialog("编辑角色");
@@ -105,9 +105,9 @@ describe("[ADMINDATA-25] a role", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     await expect.element(panel.getByRole("radio", { name: "我填写的：合同专员" })).toBeChecked();
-    await expect.element(panel.getByRole("radio", { name: "现在的：（空）" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: "当前：（空）" })).toBeChecked();
     const saved = answer("roleAdmin.save", { id: "r1" });
-    await userEvent.click(panel.getByRole("radio", { name: "现在的：合同主管" }));
+    await userEvent.click(panel.getByRole("radio", { name: "当前：合同主管" }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存角色“合同主管”")).toBeVisible();
     expect(saved.inputs.at(-1)?.body).toMatchObject({ id: "r1", version: 4, name: "合同主管", homePath: null });
@@ -115,7 +115,7 @@ describe("[ADMINDATA-25] a role", () => {
 
   test("that somebody else removed meanwhile says so, and keeps what was typed", async () => {
     answer("roleAdmin.save", refusal("role.changed"));
-    await open("roles", "角色");
+    await open("roles", "角色管理");
     await userEvent.click(button("更多操作：合同管理员"));
     await userEvent.click(page.getByRole("menuitem", { name: "编辑" }));
     const form = dialog("编辑角色");
@@ -127,7 +127,7 @@ describe("[ADMINDATA-25] a role", () => {
   });
 
   const choose = async (what: string) => {
-    await open("roles", "角色");
+    await open("roles", "角色管理");
     await userEvent.click(button("更多操作：合同管理员"));
     await userEvent.click(page.getByRole("menuitem", { name: what }));
   };
@@ -165,7 +165,7 @@ describe("[ADMINDATA-25] a role", () => {
   });
 
   test("that is built in or the person's own offers no removal", async () => {
-    await open("roles", "角色");
+    await open("roles", "角色管理");
     await userEvent.click(button("更多操作：系统管理员"));
     await expect.element(page.getByRole("menuitem", { name: "复制" })).toBeVisible();
     expect(page.getByRole("menuitem", { name: "删除" }).query()).toBeNull();
@@ -196,7 +196,7 @@ describe("[SEC-60] grants", () => {
     await userEvent.click(button("保存"));
     const question = dialog("保存授权变更");
     await expect
-      .element(question.getByText("新增 1 项，收回 1 项。持有该角色的人下一次操作起即按新的授权。"))
+      .element(question.getByText("新增 1 项，收回 1 项。拥有该角色的用户自下一次操作起按新授权执行。"))
       .toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "保存" }));
     await expect.element(toast("授权已保存")).toBeVisible();
@@ -224,9 +224,9 @@ describe("[SEC-60] grants", () => {
       }),
     );
     await open("grants/r1", "合同管理员的授权");
-    await expect.element(page.getByText("只看到符合 1 条规则的数据")).toBeVisible();
+    await expect.element(page.getByText("仅可查看符合 1 条规则的数据")).toBeVisible();
     await userEvent.click(box("近一年") as HTMLElement);
-    await expect.element(page.getByText("看到全部数据")).toBeVisible();
+    await expect.element(page.getByText("可查看全部数据")).toBeVisible();
     await userEvent.click(box("本部门及下级") as HTMLElement);
     await userEvent.click(box("档案目录") as HTMLElement);
     expect(changes()).toEqual(["本部门及下级", "销毁档案", "近一年"]);
@@ -283,7 +283,7 @@ describe("[SEC-60] grants", () => {
     expect(told("他人收回 2 项")).toEqual(["“档案目录”的按钮“导出目录”", "“档案目录”的数据规则“本部门及下级”"]);
     await expect
       .element(
-        panel.getByText("您的变更中有 1 项他人已经改好，不再列出；其余的变更仍在“待保存的变更”中，请核对后再保存。"),
+        panel.getByText("您的变更中有 1 项已由他人完成，不再列出；其余的变更仍在“待保存的变更”中，请核对后再保存。"),
       )
       .toBeVisible();
     await expect.poll(changes).toEqual(["销毁档案"]);
@@ -325,7 +325,7 @@ describe("[SEC-60] grants", () => {
   test("of the own role are shown and not changed", async () => {
     answer("roleAdmin.readGrants", grants({ isOwn: true }));
     await open("grants/r1", "合同管理员的授权");
-    await expect.element(page.getByText("您持有该角色，不能变更它的授权，请由另一位管理员处理。")).toBeVisible();
+    await expect.element(page.getByText("您拥有该角色，不能变更其授权，请由另一位管理员处理。")).toBeVisible();
     expect(box("销毁档案")?.className).toContain("disabled");
   });
 
@@ -368,9 +368,9 @@ test.each([
   await userEvent.click(form.getByRole("radio", { name: "指定部门" }));
   await userEvent.fill(form.getByRole("combobox").nth(at), "合同");
   await expect.poll(() => asked.inputs.length).toBe(1);
-  expect(page.getByText("没有找到", { exact: true }).query()).toBeNull();
+  expect(page.getByText("未找到", { exact: true }).query()).toBeNull();
   reply.resolve([]);
-  await expect.element(page.getByText("没有找到", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("未找到", { exact: true })).toBeVisible();
 });
 
 test("says why somebody may do something", async () => {

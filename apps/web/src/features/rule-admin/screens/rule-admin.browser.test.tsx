@@ -62,7 +62,7 @@ describe("[ADMINDATA-25] a check rule", () => {
     const form = dialog("编辑校验规则");
     const second = form.getByRole("group", { name: "第 2 步" });
     await userEvent.fill(second.getByLabelText("不符合时的提示"), "前两位不对");
-    const trial = form.getByRole("region", { name: "试一试" });
+    const trial = form.getByRole("region", { name: "测试" });
     await userEvent.fill(trial.getByLabelText("要校验的值"), "丙12345");
     await userEvent.click(trial.getByRole("button", { name: "校验" }));
     await expect.element(trial.getByText("不通过：前两位不对")).toBeVisible();
@@ -98,7 +98,7 @@ describe("[ADMINDATA-25] a check rule", () => {
     await userEvent.fill(step(1).getByLabelText("表达式"), "(?=x)");
     await userEvent.fill(step(1).getByLabelText("不符合时的提示"), "一");
     await userEvent.click(form.getByRole("button", { name: "添加步骤" }));
-    await userEvent.click(step(2).getByLabelText("接下来的几位"));
+    await userEvent.click(step(2).getByLabelText("后续若干位"));
     await userEvent.fill(step(2).getByLabelText("位数"), "3");
     await userEvent.fill(step(2).getByLabelText("表达式"), "\\d{3}");
     await userEvent.fill(step(2).getByLabelText("不符合时的提示"), "二");
@@ -133,11 +133,11 @@ describe("[ADMINDATA-25] a fill rule", () => {
     await open("fill");
     await userEvent.click(button("编辑 采购编号"));
     const form = dialog("编辑填值规则");
-    await userEvent.click(form.getByRole("button", { name: "查看接下来的编号" }));
-    await expect.element(form.getByText("接下来依次为：采-20261120-0007、采-20261120-0008")).toBeVisible();
+    await userEvent.click(form.getByRole("button", { name: "查看后续编号" }));
+    await expect.element(form.getByText("后续编号依次为：采-20261120-0007、采-20261120-0008")).toBeVisible();
     expect(tried.inputs[0]?.body).toEqual({ id: "f1", parts: numberRule.parts });
     answer("fillRule.try", refusal("fill_rule.two_sequences", { field: "parts" }));
-    await userEvent.click(form.getByRole("button", { name: "查看接下来的编号" }));
+    await userEvent.click(form.getByRole("button", { name: "查看后续编号" }));
     await expect.element(form.getByText("一个规则只能有一个流水号")).toBeVisible();
     const saved = answer("fillRule.save", { id: "f1" });
     await userEvent.fill(form.getByRole("group", { name: "第 1 部分" }).getByLabelText("文本"), "购-");
@@ -166,7 +166,7 @@ describe("[ADMINDATA-25] a fill rule", () => {
     await userEvent.fill(form.getByRole("group", { name: "第 1 部分" }).getByLabelText("文本"), "HT");
     const last = form.getByRole("group", { name: "第 3 部分" });
     await userEvent.fill(last.getByLabelText("位数"), "6");
-    await userEvent.click(last.getByLabelText("须连续（只在保存记录时产生）"));
+    await userEvent.click(last.getByLabelText("须连续（仅在保存记录时生成）"));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“合同编号”")).toBeVisible();
     expect(saved.inputs[0]?.body).toMatchObject({
@@ -184,7 +184,7 @@ describe("[ADMINDATA-25] a fill rule", () => {
     await open("fill");
     await userEvent.click(button("取号 采购编号"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "取号" }));
-    await expect.element(toast("已取出编号 采-20261120-0007")).toBeVisible();
+    await expect.element(toast("已取用编号 采-20261120-0007")).toBeVisible();
     expect(drawn.inputs[0]?.body).toEqual({ code: "tender_no" });
     await userEvent.click(button("采购编号 的更多操作"));
     await expect.element(page.getByRole("menuitem", { name: "停用" })).toBeVisible();

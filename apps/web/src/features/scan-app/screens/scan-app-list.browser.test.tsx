@@ -51,7 +51,9 @@ describe("the phone apps in administration", () => {
   test("[ADMINDATA-25] are added with name and key; what the server refuses stands at its field, and what was typed stays", async () => {
     list();
     await openList();
-    await expect.element(page.getByText("还没有扫码应用。新增后，登录页会出现对应的扫码登录。").first()).toBeVisible();
+    await expect
+      .element(page.getByText("暂无扫码应用。新增后，登录页将显示对应的扫码登录方式。").first())
+      .toBeVisible();
     await userEvent.click(page.getByRole("button", { name: "新增扫码应用" }));
     const dialog = page.getByRole("dialog", { name: "新增扫码应用" });
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
@@ -98,9 +100,9 @@ describe("the phone apps in administration", () => {
     list(row({ version: 4, name: "阳光采购", fingerprint: "E5F6 0718" }));
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
     const told = dialog.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    for (const text of ["我填写的：移动认证", "现在的：阳光采购", "现在的：E5F6 0718"])
+    for (const text of ["我填写的：移动认证", "当前：阳光采购", "当前：E5F6 0718"])
       await expect.element(told.getByText(text, { exact: true })).toBeVisible();
-    await userEvent.click(told.getByText("现在的：阳光采购"));
+    await userEvent.click(told.getByText("当前：阳光采购"));
     await expect.element(dialog.getByLabelText("名称", { exact: true })).toHaveValue("阳光采购");
     const changed = answer("scanApp.change", null);
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));

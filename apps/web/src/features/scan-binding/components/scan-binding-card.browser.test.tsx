@@ -40,7 +40,7 @@ describe("binding a phone in the account settings", () => {
     const begun = answer("scan.beginBinding", { base64: picture, taskId: "t1" });
     const completed = answer("scan.completeBinding", bound);
     await openCard();
-    await expect.element(page.getByText("还没有绑定手机 App", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("尚未绑定手机 App", { exact: true })).toBeVisible();
     await userEvent.click(bind());
     await expect.element(dialog().getByRole("img", { name: "绑定二维码" })).toBeVisible();
     expect(begun.inputs.map(({ body }) => body)).toEqual([{ authType: "0" }]);
@@ -96,7 +96,7 @@ describe("binding a phone in the account settings", () => {
     await userEvent.click(bind());
     await userEvent.click(page.getByRole("dialog", { name: "验证身份" }).getByRole("button", { name: "取消" }));
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
-    await expect.element(page.getByText("还没有绑定手机 App", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("尚未绑定手机 App", { exact: true })).toBeVisible();
     expect(completed.inputs).toHaveLength(1);
   });
 
@@ -145,7 +145,7 @@ describe("binding a phone in the account settings", () => {
     answer("scan.listBindings", []);
     await userEvent.click(question.getByRole("button", { name: "解除绑定" }));
     await expect.element(toast("已解除绑定")).toBeVisible();
-    await expect.element(page.getByText("还没有绑定手机 App", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("尚未绑定手机 App", { exact: true })).toBeVisible();
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "b1" }]);
   });
 
@@ -169,7 +169,7 @@ describe("binding a phone in the account settings", () => {
   test("is not offered where no app is on", async () => {
     withSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
     await openApp("/account/settings/base#binding");
-    await expect.element(page.getByRole("heading", { name: "账户绑定" })).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "账号绑定" })).toBeVisible();
     expect(bind().query()).toBeNull();
   });
 

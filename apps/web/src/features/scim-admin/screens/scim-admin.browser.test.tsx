@@ -62,7 +62,7 @@ describe("[ADMINDATA-25] the identity systems", () => {
     await userEvent.click(form.getByLabelText("可以接管已有账号"));
     answer("scimAdmin.save", refusal("scim.name_taken", { field: "name" }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(form.getByText("已有同名的身份系统，请换一个名称")).toBeVisible();
+    await expect.element(form.getByText("已有同名的身份系统，请更换名称")).toBeVisible();
     const saved = answer("scimAdmin.save", { id: "s3" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("“新身份系统”已保存")).toBeVisible();
@@ -130,7 +130,7 @@ describe("[ADMINDATA-25] the groups of an identity system", () => {
     await userEvent.click(page.getByTitle("财务（保证金）").last());
     const mapped = answer("scimAdmin.mapGroup", { changed: 36 });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(toast("已保存，36 人的角色随即变化")).toBeVisible();
+    await expect.element(toast("已保存，36 人的角色随之变化")).toBeVisible();
     expect(mapped.inputs.map(({ body }) => body)).toEqual([{ groupId: "g1", version: 2, role: "finance" }]);
   });
 
@@ -156,18 +156,18 @@ describe("[ADMINDATA-25] the groups of an identity system", () => {
   test("show whoever saves second the role that somebody else gave meanwhile, and take the one that is chosen", async () => {
     const { form, told } = await mapSecond({ role: null, members: 40 });
     await expect.element(form.getByText(/^40 名成员会随即获得新角色/)).toBeVisible();
-    await userEvent.click(told.getByRole("radio", { name: "现在的：不授予角色" }));
+    await userEvent.click(told.getByRole("radio", { name: "当前：不授予角色" }));
     await userEvent.click(told.getByRole("radio", { name: "我填写的：财务（保证金）" }));
     const mapped = answer("scimAdmin.mapGroup", { changed: 40 });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(toast("已保存，40 人的角色随即变化")).toBeVisible();
+    await expect.element(toast("已保存，40 人的角色随之变化")).toBeVisible();
     expect(mapped.inputs.map(({ body }) => body)).toEqual([{ groupId: "g1", version: 5, role: "finance" }]);
   });
 
   test("may keep a role that somebody else gave, though the person may not give it: nothing is saved then", async () => {
     const role = { code: "system_admin", name: "系统管理员" };
     const { form, told, refused } = await mapSecond({ role });
-    await userEvent.click(told.getByRole("radio", { name: "现在的：系统管理员（您不能授予）" }));
+    await userEvent.click(told.getByRole("radio", { name: "当前：系统管理员（您不能授予）" }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("对应的角色没有变化")).toBeVisible();
     expect(refused.inputs).toHaveLength(1);
@@ -176,6 +176,6 @@ describe("[ADMINDATA-25] the groups of an identity system", () => {
   test("say that none was told yet", async () => {
     answer("scimAdmin.listGroups", { total: 0, rows: [] });
     await open("/system/scim#groups/s1");
-    await expect.element(page.getByText("身份系统还没有推送用户组")).toBeVisible();
+    await expect.element(page.getByText("身份系统尚未推送用户组")).toBeVisible();
   });
 });

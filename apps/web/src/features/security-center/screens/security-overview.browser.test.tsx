@@ -16,7 +16,7 @@ const buttons = (actions: readonly string[]) =>
 async function open(rights: readonly string[] = securityRights) {
   inWorkspace({ menu: [securityMenu], auth: buttons(rights), allAuth: buttons(securityRights) });
   await openApp("/operation/security");
-  await expect.element(page.getByText("日志锚点没有保存到别处")).toBeVisible();
+  await expect.element(page.getByText("日志锚点未另行保存")).toBeVisible();
 }
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ describe("the security centre", () => {
     answer("securityCenter.read", overview({ held: [] }));
     await userEvent.click(page.getByRole("dialog", { name: "解除" }).getByRole("button", { name: "解除" }));
     await expect.element(toast("限制已解除")).toBeVisible();
-    await expect.element(page.getByText("目前没有账号或地址被限制")).toBeVisible();
+    await expect.element(page.getByText("目前没有受限的账号或地址")).toBeVisible();
     expect(released.inputs.map(({ body }) => body)).toEqual([{ id: "h".repeat(43) }]);
   });
 

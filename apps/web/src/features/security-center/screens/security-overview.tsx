@@ -20,7 +20,7 @@ export function SecurityOverview() {
       {error ? (
         <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
-      {data || error ? null : <Skeleton lines={10} label={`正在读取${text.what}`} />}
+      {data || error ? null : <Skeleton lines={10} label={`正在加载${text.what}`} />}
       {data ? (
         <div className={styles.page}>
           <FindingsCard findings={data.findings} />

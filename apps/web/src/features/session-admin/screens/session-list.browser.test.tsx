@@ -56,7 +56,7 @@ test("[ADMINDATA-25, SEC-18] ends one after a question that names it, and the li
   await open();
   await userEvent.click(endOf("钱二"));
   await expect
-    .element(question.getByText("钱二 在 Firefox 140 · Linux 上的会话将立即结束，未保存的内容会丢失。"))
+    .element(question.getByText("钱二 在 Firefox 140 · Linux 上的会话将立即结束，未保存的内容将丢失。"))
     .toBeVisible();
   expect(await seriousFindings()).toEqual([]);
   await userEvent.click(question.getByRole("button", { name: "取消" }));

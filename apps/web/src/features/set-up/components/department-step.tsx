@@ -34,7 +34,7 @@ export function DepartmentStep() {
   return error ? (
     <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   ) : (
-    <Skeleton lines={6} label={`正在读取${text.what}`} />
+    <Skeleton lines={6} label={`正在加载${text.what}`} />
   );
 }
 

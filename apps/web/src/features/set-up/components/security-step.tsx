@@ -72,7 +72,7 @@ export function SecurityStep({ overview, onPeople }: Props) {
           onRetry={() => void findings.refetch()}
         />
       ) : null}
-      {mayLook && !findings.data && !findings.error ? <Skeleton lines={3} label={`正在读取${text.adviceOf}`} /> : null}
+      {mayLook && !findings.data && !findings.error ? <Skeleton lines={3} label={`正在加载${text.adviceOf}`} /> : null}
       {findings.data?.length === 0 ? <p className={styles.hint}>{text.noAdvice}</p> : null}
       {findings.data && findings.data.length > 0 ? (
         <ul className={styles.findings}>

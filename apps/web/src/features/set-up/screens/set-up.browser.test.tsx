@@ -39,7 +39,7 @@ describe("[ADMINDATA-25] the guided set-up", () => {
     test.each([
       ["organisation", "单位信息", "单位名称"],
       ["departments", "部门", "办公室"],
-      ["messages", "邮件与短信", "给自己发一条测试短信"],
+      ["messages", "邮件与短信", "发送测试短信"],
       ["people", "人员", "添加一行"],
       ["security", "安全", "添加安全管理员"],
       ["finish", "完成", "不再提示"],
@@ -87,7 +87,7 @@ describe("the organisation's name", () => {
   test("[SEC-86] shows what the environment sets as such, and keeps what is typed over a reload", async () => {
     await open("organisation", "单位信息");
     await expect.element(field("ICP 备案号")).toBeDisabled();
-    await expect.element(page.getByText("由环境变量 ICP_NUMBER 决定，不能在这里修改")).toBeVisible();
+    await expect.element(page.getByText("由环境变量 ICP_NUMBER 决定，不能在此修改")).toBeVisible();
     await userEvent.click(button("填入机构名称“某市公共资源交易中心”"));
     await forgetPage();
     await open("organisation", "单位信息");
@@ -121,9 +121,9 @@ describe("the organisation's name", () => {
     ]);
     expect(await seriousFindings()).toEqual([]);
 
-    await userEvent.click(panel.getByRole("radio", { name: "现在的：他的平台" }));
+    await userEvent.click(panel.getByRole("radio", { name: "当前：他的平台" }));
     await expect.element(field("平台名称")).toHaveValue("他的平台");
-    await expect.element(panel.getByRole("radio", { name: "现在的：他的平台" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: "当前：他的平台" })).toBeChecked();
     const saved = answer("settingAdmin.save", { version: 2 });
     answerSettings(setting({ value: "他的平台", version: 3 }), { ...companyName, value: "我的名称", version: 2 });
     await userEvent.click(button("保存"));
@@ -190,15 +190,15 @@ describe("mail and SMS", () => {
     await open("messages", "邮件与短信");
     const tested = answer("messageAdmin.testTemplate", { to: "137****0001", messageId: "m1" });
     answer("messageAdmin.read", message);
-    await userEvent.click(button("给自己发一条测试短信"));
+    await userEvent.click(button("发送测试短信"));
     await expect.element(page.getByText("已提交，发往 137****0001，正在等待发送结果…")).toBeVisible();
     answer("messageAdmin.read", { ...message, cause: "网关内部出错（HTTP 503）" });
-    await expect.element(page.getByText("发送失败：网关内部出错（HTTP 503）。平台会自动重试。")).toBeVisible();
+    await expect.element(page.getByText("发送失败：网关内部出错（HTTP 503）。平台将自动重试。")).toBeVisible();
     expect(tested.inputs[0]?.body).toMatchObject({ code: "sms_code", body: expect.stringContaining("测试短信") });
 
     answer("messageAdmin.read", { ...message, state: "delivered" });
     answer("messageAdmin.testTemplate", { to: "137****0001", messageId: "m2" });
-    await userEvent.click(button("给自己发一条测试短信"));
+    await userEvent.click(button("发送测试短信"));
     await expect.element(page.getByText("发送成功：137****0001 的测试消息已被发送渠道接收，请查收。")).toBeVisible();
   });
 
@@ -206,10 +206,10 @@ describe("mail and SMS", () => {
     await open("messages", "邮件与短信");
     await expect.element(page.getByText("环境变量 SMS_PROVIDER", { exact: true })).toBeVisible();
     await expect.element(page.getByText(/MAIL_PROVIDER=webhook/)).toBeVisible();
-    await expect.element(button("给自己发一封测试邮件")).toBeDisabled();
+    await expect.element(button("发送测试邮件")).toBeDisabled();
     answer("messageAdmin.testTemplate", refusal("message.no_phone"));
-    await userEvent.click(button("给自己发一条测试短信"));
-    await expect.element(page.getByRole("link", { name: "到账户设置绑定" })).toBeVisible();
+    await userEvent.click(button("发送测试短信"));
+    await expect.element(page.getByRole("link", { name: "前往账号设置绑定" })).toBeVisible();
   });
 });
 
@@ -256,7 +256,7 @@ describe("the first people", () => {
     await userEvent.fill(field("第 1 行邮箱"), "zhou.an@example.cn");
     await userEvent.click(button("添加一行"));
     await type(2, "顾晚", "gu.wan", "");
-    await userEvent.click(page.getByLabelText("填了邮箱的，链接用邮件发送给本人，不在页面显示"));
+    await userEvent.click(page.getByLabelText("已填写邮箱的，链接通过邮件发送给本人，不在页面显示"));
     const expiresAt = "2026-11-21T03:04:05.000Z";
     const made = answer("userAdmin.create", ({ body }) => ({
       id: body.username,
@@ -266,7 +266,7 @@ describe("the first people", () => {
           : { address: "https://portal.example.cn/set-password#secret", mailedTo: null, expiresAt },
     }));
     await userEvent.click(button("新增 2 人并生成链接"));
-    await expect.element(page.getByText("周安设置密码的链接已用邮件发送至 z***@example.cn。")).toBeVisible();
+    await expect.element(page.getByText("周安设置密码的链接已通过邮件发送至 z***@example.cn。")).toBeVisible();
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByText("顾晚（gu.wan）")).toBeVisible();
     expect(dialog.getByText("周安（zhou.an）").query()).toBeNull();
@@ -302,7 +302,7 @@ describe("the first people", () => {
     });
     answer("roleAdmin.addMembers", refusal("role.unknown_person"));
     await userEvent.click(button("新增 1 人并生成链接"));
-    await expect.element(page.getByText(/^周安的账号已建立，角色“审计员”没有授予：/)).toBeVisible();
+    await expect.element(page.getByText(/^周安的账号已建立，角色“审计员”授予失败：/)).toBeVisible();
   });
 });
 
@@ -312,10 +312,10 @@ describe("the end of the set-up", () => {
     const ended = answer("setUp.end", null);
     await userEvent.click(button("不再提示"));
     const question = page.getByRole("dialog", { name: "不再提示" });
-    await expect.element(question.getByText(/“单位信息、部门、邮件与短信、人员、安全”还没有完成/)).toBeVisible();
+    await expect.element(question.getByText(/“单位信息、部门、邮件与短信、人员、安全”尚未完成/)).toBeVisible();
     answerSetUp({ isOffered: false, ended: { how: "skipped", at: "2026-11-20T03:04:05.000Z", by: "许明远" } });
     await userEvent.click(question.getByRole("button", { name: "不再提示" }));
-    await expect.element(toast("以后不再提示初始设置")).toBeVisible();
+    await expect.element(toast("今后不再提示初始设置")).toBeVisible();
     await expect.element(page.getByText(/^许明远已于 2026-11-20 11:04（北京时间）跳过初始设置/)).toBeVisible();
     expect(ended.inputs.map(({ body }) => body)).toEqual([{ how: "skipped" }]);
 
@@ -327,7 +327,7 @@ describe("the end of the set-up", () => {
 
   test("names the delivered subsystems that have no address yet, and where it is set", async () => {
     const note = page.getByText(
-      "电子招投标交易系统、电子卖场尚未设置地址，没有对用户开放。请运维人员设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用。",
+      "电子招投标交易系统、电子卖场尚未设置地址，未对用户开放。请运维人员设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用。",
     );
     await open("finish", "完成");
     expect(note.query()).toBeNull();
@@ -349,7 +349,7 @@ describe("the end of the set-up", () => {
   test("says in a demo that there is nothing to set up", async () => {
     answerSetUp({ isDemo: true, isOffered: false });
     await open("finish", "完成");
-    await expect.element(page.getByText("这是演示环境，不需要初始设置，此页仅供查看。")).toBeVisible();
+    await expect.element(page.getByText("演示环境无须初始设置，此页仅供查看。")).toBeVisible();
     expect(button("不再提示").query()).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ export function SetUp() {
     <>
       <PageHead title={text.title} note={data ? noteOf(data) : text.note} />
       {data ? <Steps overview={data} /> : null}
-      {data || error ? null : <Skeleton lines={10} label={`正在读取${text.what}`} />}
+      {data || error ? null : <Skeleton lines={10} label={`正在加载${text.what}`} />}
       {!data && error ? (
         <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}

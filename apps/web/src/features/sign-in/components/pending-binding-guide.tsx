@@ -12,9 +12,9 @@ import { Dialog } from "../../../shared/ui/dialog.tsx";
 import styles from "./pending-binding-guide.module.css";
 
 const text = {
-  title: "绑定平台账号",
-  unknown: (provider: string, name: string) => `${provider}账号“${name}”尚未绑定本平台账号。`,
-  choose: "请登录已有的平台账号，或注册一个新账号；登录后即完成绑定，下次可以直接登录。",
+  title: "绑定账号",
+  unknown: (provider: string, name: string) => `${provider}账号“${name}”尚未绑定账号。`,
+  choose: "请登录已有账号或注册新账号，登录后即完成绑定，以后可直接登录。",
   signIn: "登录已有账号并绑定",
   register: "注册新账号",
   waiting: (provider: string, name: string) => `登录后将绑定${provider}账号“${name}”`,
@@ -22,7 +22,7 @@ const text = {
   giveUp: "不绑定",
   own: (provider: string, name: string, account: string) =>
     `将${provider}账号“${name}”绑定到当前登录的账号 ${account}？`,
-  ownHint: "绑定后，可以用它登录这个账号。如果不是您本人的操作，请选择“不绑定”。",
+  ownHint: "绑定后，可使用该第三方账号登录此账号。如非本人操作，请选择“不绑定”。",
   bind: "绑定",
   bound: (provider: string, name: string) => `已绑定${provider}账号“${name}”`,
   failed: "绑定失败",

@@ -103,7 +103,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
   );
 
   test.each([
-    ["the server's message", () => refusal("sms.wrong_code"), "验证码错误或已失效，请重新获取"],
+    ["the server's message", () => refusal("sms.wrong_code"), "验证码不正确，请核对后重新输入"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ])(
     "[ERR-03] reports a failure under 登录失败 for 4 s with %s, keeps the number and frees the button",

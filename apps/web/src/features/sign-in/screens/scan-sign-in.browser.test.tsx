@@ -171,7 +171,7 @@ describe("sign-in by phone", () => {
   test.each([
     ["scan.refused", "已在手机上拒绝，本次操作已取消"],
     ["scan.expired", "二维码已过期，请使用新的二维码"],
-    ["scan.holder_unbound", "该手机 App 尚未绑定平台账号，请先用其他方式登录，在“账户设置”的“账户绑定”中绑定"],
+    ["scan.holder_unbound", "该手机 App 尚未绑定账号，请先用其他方式登录，在“账号设置”的“账号绑定”中绑定"],
     ["session.account_frozen", "该账号已被冻结，请联系系统管理员"],
   ] as const)(
     "[SCAN-05, ERR-16] shows the message of a refused poll in a modal and draws a new code: %s",

@@ -24,7 +24,7 @@ import { setPendingBinding } from "../../../shared/third-party/pending-binding.t
 
 const ways = { scanApps: [], certificate: null };
 const provider = () => page.getByRole("button", { name: "示例身份平台" });
-const dialog = () => page.getByRole("dialog", { name: "绑定平台账号" });
+const dialog = () => page.getByRole("dialog", { name: "绑定账号" });
 
 let windows: ReturnType<typeof withWindows>;
 const lastWindow = () => windows.last();
@@ -124,7 +124,7 @@ test("hears a window that speaks at once, before what follows it is loaded", asy
   await openApp("/user/login");
   (provider().element() as HTMLElement).click();
   say(outcome("failed", "cancelled"));
-  await expect.element(toast("您取消了登录")).toBeVisible();
+  await expect.element(toast("已取消登录")).toBeVisible();
 });
 
 test("[SEC-44] listens no more once the window has spoken", async () => {
@@ -150,7 +150,6 @@ describe("a failure", () => {
   }
 
   test.each([
-    ["cancelled", "您取消了登录"],
     ["down", "身份提供方暂时无法访问，请稍后再试，或以其他方式登录"],
     ["refused", "身份验证未通过，请重新登录，或以其他方式登录"],
   ])("[ERR-03] is told under the title 登录失败 for 4 s: %s", async (code, text) => {
@@ -158,6 +157,15 @@ describe("a failure", () => {
     holdClock();
     say(outcome("failed", code));
     await expectToldFor4Seconds(text);
+    await expect.element(provider()).toBeEnabled();
+  });
+
+  test("[ERR-03] is none where the person cancelled: it is told so under 已取消登录", async () => {
+    await openWindow();
+    say(outcome("failed", "cancelled"));
+    await expect.element(toast("已取消登录")).toBeVisible();
+    await expect.element(toast("可重新登录，或选择其他登录方式")).toBeVisible();
+    expect(page.getByText("登录失败").query()).toBeNull();
     await expect.element(provider()).toBeEnabled();
   });
 
@@ -197,9 +205,9 @@ describe("a failure", () => {
     listening.mockRestore();
     windows.frames.at(-1)?.remove();
     await passAndAnswer(500);
-    expect(page.getByText("登录窗口已关闭，没有完成登录。").query()).toBeNull();
+    expect(page.getByText("登录窗口已关闭，登录未完成。").query()).toBeNull();
     pass(500);
-    await expect.element(page.getByText("登录窗口已关闭，没有完成登录。")).toBeVisible();
+    await expect.element(page.getByText("登录窗口已关闭，登录未完成。")).toBeVisible();
     await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeEnabled();
     expect(toast("登录失败").query()).toBeNull();
   });
@@ -212,7 +220,7 @@ describe("somebody whom nobody here knows", () => {
     await openWindow();
     say(outcome("bind", "bind-1"));
     await expect.element(dialog()).toBeVisible();
-    await expect.element(dialog().getByText("示例身份平台账号“李明”尚未绑定本平台账号。")).toBeVisible();
+    await expect.element(dialog().getByText("示例身份平台账号“李明”尚未绑定账号。")).toBeVisible();
   }
 
   test("[SEC-46, ROUTE-07] is bound to the account that they sign in to with their password, once", async () => {

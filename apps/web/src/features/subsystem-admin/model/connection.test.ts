@@ -9,7 +9,7 @@ const valuesOf = (handOver: "code" | "cas" | "openid" | "token", appId = "80001"
 
 test("names issuer, discovery address and client id for OpenID Connect", () => {
   expect(valuesOf("openid")).toEqual({
-    "发行者（issuer）": "https://portal.example.cn",
+    "签发者（issuer）": "https://portal.example.cn",
     发现地址: "https://portal.example.cn/.well-known/openid-configuration",
     "客户端编号（client_id）": "80001",
   });

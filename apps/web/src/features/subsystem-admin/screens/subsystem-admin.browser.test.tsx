@@ -32,7 +32,7 @@ describe("the administration of subsystems", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["subsystems", "子系统", "电子卖场"],
-      ["deliveries", "退出通知", "对方应答 500"],
+      ["deliveries", "退出通知", "对方返回 500"],
       ["origins", "登记站点", "https://maps.example.cn"],
     ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (section, name, content) => {
       await page.viewport(width, 900);
@@ -56,7 +56,7 @@ describe("the administration of subsystems", () => {
     expect(button(/新增|编辑|删除|上移|下移|更换/).query()).toBeNull();
     expect(document.querySelector("[data-grip]")).toBeNull();
     await openSection("deliveries", "退出通知");
-    await expect.element(page.getByText("对方应答 500")).toBeVisible();
+    await expect.element(page.getByText("对方返回 500")).toBeVisible();
     expect(button(/重新发送/).query()).toBeNull();
     await openSection("origins", "登记站点");
     await expect.element(page.getByText("https://trade.example.cn")).toBeVisible();
@@ -71,10 +71,10 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
     for (const text of ["编号 60009", "https://trade.example.cn/index", "一次性登录码", "启用", "需证书核验"])
       await expect.element(row("电子招投标交易系统").getByText(text, { exact: true })).toBeVisible();
     await expect.element(row("电子招投标交易系统").getByText("可进入：采购人、供应商")).toBeVisible();
-    await expect.element(row("电子卖场").getByText("没有选定可以进入的角色或部门，没有人可以进入")).toBeVisible();
+    await expect.element(row("电子卖场").getByText("未选择可进入的角色或部门，所有用户均不能进入")).toBeVisible();
     for (const text of [
       "停用",
-      "地址所在的站点没有登记，暂时不能进入",
+      "地址所在的站点未登记，暂不能进入",
       "生产环境不允许在地址中携带令牌；确有需要，请运维人员在环境变量 TOKEN_HAND_OVER 中列出该编号",
     ])
       await expect.element(row("旧资产系统").getByText(text, { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
   test("leads from failed deliveries to those of that system", async () => {
     const asked = answer("subsystemAdmin.listDeliveries", { total: 2, rows: deliveries });
     await openList();
-    await userEvent.click(page.getByRole("link", { name: "近 30 天有 3 条退出通知没有送达" }));
+    await userEvent.click(page.getByRole("link", { name: "近 30 天有 3 条退出通知未送达" }));
     await expect.element(heading("退出通知")).toBeVisible();
     await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ appId: "80001", state: "failed" });
   });
@@ -158,7 +158,7 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
     await expect.poll(() => handles().length).toBe(3);
     await userEvent.dragAndDrop(page.elementLocator(handles()[2] as HTMLElement), row("综合管理平台"));
     await expect.poll(() => ordered.inputs.map(({ body }) => body.appIds)).toEqual([["80001", "70001", "60009"]]);
-    await expect.element(toast("子系统刚被他人修改，请重新打开后再改")).toBeVisible();
+    await expect.element(toast("子系统刚被他人修改，请重新打开后再修改")).toBeVisible();
     await expect.poll(names).toEqual(["综合管理平台", "电子招投标交易系统", "电子卖场"]);
   });
 
@@ -181,7 +181,7 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
     expect(button(/上移|下移/).query()).toBeNull();
     await expect.element(button("编辑 电子招投标交易系统")).toBeVisible();
     await userEvent.fill(field, "没有这个");
-    await expect.element(page.getByText("没有符合的子系统")).toBeVisible();
+    await expect.element(page.getByText("没有符合条件的子系统")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(button("显示全部"));
     await expect.poll(() => names().length).toBe(41);
@@ -215,10 +215,10 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
   test("says what could not be read, and reads it again", async () => {
     answer("subsystemAdmin.list", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
     await openList();
-    await expect.element(page.getByText(/子系统列表没有读取成功/)).toBeVisible();
+    await expect.element(page.getByText(/子系统列表加载失败/)).toBeVisible();
     answer("subsystemAdmin.list", listOf());
     await userEvent.click(button("重试"));
-    await expect.element(page.getByText("还没有子系统")).toBeVisible();
+    await expect.element(page.getByText("暂无子系统")).toBeVisible();
     await expect.element(button("新增子系统")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe("the ends of sessions that were told", () => {
   test("are listed with what came of them, and the failed ones are sent again", async () => {
     const again = answer("subsystemAdmin.sendAgain", null);
     await openSection("deliveries", "退出通知");
-    for (const text of ["王采购（buyer）", "未送达", "对方应答 500", "已送达", "对方已确认", "已注销的账号"])
+    for (const text of ["王采购（buyer）", "未送达", "对方返回 500", "已送达", "对方已确认", "已注销的账号"])
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
     expect(button("重新发送给 电子招投标交易系统").query()).toBeNull();
     await userEvent.click(button("重新发送给 电子卖场"));
@@ -248,7 +248,7 @@ describe("the registered sites", () => {
   test("[SEC-53] are registered and changed; those of the setting are marked and stay", async () => {
     await openSection("origins", "登记站点");
     await expect.element(page.getByRole("cell", { name: "环境变量 FRAME_ORIGINS" })).toBeVisible();
-    expect(button("修改 https://maps.example.cn").query()).toBeNull();
+    expect(button("编辑 https://maps.example.cn").query()).toBeNull();
     await userEvent.click(button("登记站点"));
     const form = dialog("登记站点");
     answer("subsystemAdmin.saveOrigin", refusal("subsystem.bad_origin", { field: "origin" }));
@@ -259,8 +259,8 @@ describe("the registered sites", () => {
     await userEvent.fill(form.getByLabelText("站点", { exact: true }), "https://mall.example.cn");
     await userEvent.click(form.getByRole("button", { name: "登记" }));
     await expect.element(toast("https://mall.example.cn 已登记")).toBeVisible();
-    await userEvent.click(button("修改 https://trade.example.cn"));
-    const change = dialog("修改登记的站点");
+    await userEvent.click(button("编辑 https://trade.example.cn"));
+    const change = dialog("编辑登记的站点");
     await userEvent.click(change.getByRole("checkbox", { name: /页面框架/ }));
     await userEvent.click(change.getByRole("button", { name: "保存" }));
     await expect.element(toast("https://trade.example.cn 已登记")).toBeVisible();
@@ -277,14 +277,14 @@ describe("the registered sites", () => {
       asked.inputs.length === 1 ? first.promise : proof,
     );
     await openSection("origins", "登记站点");
-    await userEvent.click(button("修改 https://trade.example.cn"));
+    await userEvent.click(button("编辑 https://trade.example.cn"));
     await userEvent.click(button("登记站点"));
     const form = dialog("登记站点");
     await userEvent.fill(form.getByLabelText("站点", { exact: true }), "https://mall.example.cn");
     first.resolve(proof);
     await passAndAnswer(0);
     await expect.element(form.getByLabelText("站点", { exact: true })).toHaveValue("https://mall.example.cn");
-    expect(dialog("修改登记的站点").query()).toBeNull();
+    expect(dialog("编辑登记的站点").query()).toBeNull();
   });
 
   test("[SEC-53] are taken back after a question that says what follows", async () => {

@@ -113,11 +113,11 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     const saved = answer("subsystemAdmin.save", { id: "s1", version: 5, secret: null });
     const form = await openForm("编辑 电子招投标交易系统");
     const rule = (name: string) => form.getByRole("radio", { name });
-    expect(rule("同时符合才能进入").query()).toBeNull();
+    expect(rule("须同时符合方可进入").query()).toBeNull();
     await userEvent.click(form.getByLabelText("可以进入的部门"));
     await userEvent.keyboard("档案{Enter}{Escape}");
     await expect.element(rule("符合其中一项即可进入")).toBeChecked();
-    await userEvent.click(rule("同时符合才能进入"));
+    await userEvent.click(rule("须同时符合方可进入"));
     await userEvent.click(form.getByLabelText("可以进入的部门"));
     // Chosen once more is not chosen any more.
     await userEvent.keyboard("档案{Enter}{Escape}");
@@ -144,7 +144,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     await expect.element(form.getByLabelText("登录后返回地址（每行一个）")).toBeVisible();
     await expect.element(form.getByLabelText("服务地址（每行一个）")).not.toBeInTheDocument();
     await userEvent.click(way(/^地址携带令牌/));
-    await expect.element(form.getByText(/取得它的人可以冒用身份/)).toBeVisible();
+    await expect.element(form.getByText(/获取令牌的人可冒用身份/)).toBeVisible();
     await userEvent.click(way(/^CAS/));
     await expect.element(form.getByLabelText("服务地址（每行一个）")).toHaveValue("https://trade.example.cn/");
     await userEvent.click(form.getByRole("radio", { name: "本站页面" }));
@@ -183,7 +183,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     const input = form.element().querySelector<HTMLElement>('input[type="file"]') as HTMLElement;
     await userEvent.upload(page.elementLocator(input), await picture());
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(toast(/^“电子招投标交易系统”已保存，但图标没有保存：/)).toBeVisible();
+    await expect.element(toast(/^“电子招投标交易系统”已保存，但图标保存失败：/)).toBeVisible();
     await expect.element(form).not.toBeInTheDocument();
   });
 
@@ -197,8 +197,8 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     await expect.element(panel).toBeInViewport();
     await expect.element(panel.getByRole("radio", { name: "我填写的：改过的用途" })).toBeChecked();
-    await expect.element(panel.getByRole("radio", { name: "现在的：否" })).toBeChecked();
-    await expect.element(panel.getByRole("radio", { name: /^打开时的：.+、/ })).not.toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: "当前：否" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: /^打开时：.+、/ })).not.toBeChecked();
     expect(await seriousFindings()).toEqual([]);
     const saved = answer("subsystemAdmin.save", { id: "s1", version: 6, secret: null });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
@@ -248,7 +248,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
 
   test("says what is lost when a client becomes something else", async () => {
     const form = await openForm("编辑 电子卖场");
-    const lost = form.getByText("保存后将删除原来的 OpenID Connect 客户端，其密钥立即失效。");
+    const lost = form.getByText("保存后将删除原 OpenID Connect 客户端，其密钥立即失效。");
     expect(lost.query()).toBeNull();
     await userEvent.click(form.getByRole("radio", { name: /^一次性登录码/ }));
     await expect.element(lost).toBeVisible();
@@ -312,7 +312,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     const form = await openForm("编辑 电子招投标交易系统");
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect
-      .element(form.getByText("请由有“登记站点”权限的管理员登记后再保存，已填写的内容不会丢失。"))
+      .element(form.getByText("请由有“登记站点”权限的管理员登记后再保存，已填写的内容仍予保留。"))
       .toBeVisible();
     expect(form.getByRole("button", { name: /^登记/ }).query()).toBeNull();
   });

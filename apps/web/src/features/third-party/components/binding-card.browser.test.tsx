@@ -63,8 +63,8 @@ test("[SEC-19] binds by the window's code, and shows it", async () => {
 });
 
 test.each([
-  ["ok", "code-1", "该第三方账号已绑定平台账号"],
-  ["failed", "cancelled", "您取消了登录"],
+  ["ok", "code-1", "该第三方账号已绑定账号"],
+  ["failed", "cancelled", "已取消登录"],
   ["failed", "down", "身份提供方暂时无法访问，请稍后再试，或以其他方式登录"],
 ])("[SEC-46] binds nobody when the window says %s (%s), redeems nothing, and says why", async (status, code, text) => {
   answer("thirdParty.listOwn", [free]);
@@ -85,7 +85,7 @@ test("says that the browser has kept the window back", async () => {
 test("says that there is nothing to be bound to", async () => {
   answer("thirdParty.listOwn", []);
   openPart(<ThirdPartyCard />);
-  await expect.element(page.getByText("暂无可以绑定的第三方平台。")).toBeVisible();
+  await expect.element(page.getByText("暂无可绑定的第三方平台。")).toBeVisible();
 });
 
 test("says before it unbinds somebody of the central sign-on server who alone can link them again", async () => {
@@ -94,7 +94,7 @@ test("says before it unbinds somebody of the central sign-on server who alone ca
   await userEvent.click(page.getByRole("button", { name: "解除绑定" }));
   const question = page.getByRole("dialog", { name: "解除绑定" });
   await expect
-    .element(question.getByText("解除后不能再用统一认证账号“wang.fang”登录本平台，须由系统管理员重新关联。"))
+    .element(question.getByText("解除后不能再使用统一认证账号“wang.fang”登录本平台，须由系统管理员重新关联。"))
     .toBeVisible();
   await userEvent.click(question.getByRole("button", { name: "取消" }));
 });
@@ -106,7 +106,7 @@ test("unbinds after a question, and tells a refusal", async () => {
   const unbind = page.getByRole("button", { name: "解除绑定" });
   await userEvent.click(unbind);
   const question = page.getByRole("dialog", { name: "解除绑定" });
-  await expect.element(question.getByText("解除后不能再用企业微信账号“wang.fang”登录本平台。")).toBeVisible();
+  await expect.element(question.getByText("解除后不能再使用企业微信账号“wang.fang”登录本平台。")).toBeVisible();
   await userEvent.click(question.getByRole("button", { name: "取消" }));
   expect(sent.inputs).toEqual([]);
   await userEvent.click(unbind);

@@ -38,12 +38,8 @@ describe("[ADMINDATA-25] the providers in administration", () => {
   });
 
   test.each([
-    ["says that it is", async () => undefined, "返回地址已复制，请填到身份提供方的回调设置中"],
-    [
-      "says what to do where the browser allows none",
-      () => Promise.reject(new Error()),
-      "没有复制成功，请手动选择复制",
-    ],
+    ["says that it is", async () => undefined, "返回地址已复制，请填写到身份提供方的回调设置中"],
+    ["says what to do where the browser allows none", () => Promise.reject(new Error()), "复制失败，请手动选择复制"],
   ])("have their return address copied, which %s", async (_what, write, said) => {
     const writing = vi.spyOn(navigator.clipboard, "writeText").mockImplementation(write);
     await openList();
@@ -65,11 +61,11 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     await userEvent.click(page.getByRole("button", { name: "新增身份提供方" }));
     const dialog = page.getByRole("dialog", { name: "新增身份提供方" });
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
-    for (const text of ["请填写名称", "请填写Issuer 地址", "请填写客户端编号"])
+    for (const text of ["请填写名称", "请填写签发者（Issuer）地址", "请填写客户端编号"])
       await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
     await userEvent.fill(dialog.getByLabelText("名称", { exact: true }), "政务统一认证");
     await userEvent.fill(dialog.getByLabelText("标识", { exact: true }), "gov");
-    await userEvent.fill(dialog.getByLabelText("Issuer 地址"), "http://10.0.0.8");
+    await userEvent.fill(dialog.getByLabelText("签发者（Issuer）地址"), "http://10.0.0.8");
     await userEvent.fill(dialog.getByLabelText("客户端编号"), "portal");
     await userEvent.fill(dialog.getByLabelText("客户端密钥"), "key-1");
     answer("thirdParty.createProvider", refusal("third_party.bad_address", { field: "issuer" }));
@@ -77,7 +73,7 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     const fault = "应为 https:// 开头的地址；内网主机须先列入 PRIVATE_HOSTS";
     await expect.element(dialog.getByText(fault, { exact: true })).toBeVisible();
     await expect.element(dialog.getByLabelText("客户端编号")).toHaveValue("portal");
-    await userEvent.fill(dialog.getByLabelText("Issuer 地址"), "https://sso.example.cn");
+    await userEvent.fill(dialog.getByLabelText("签发者（Issuer）地址"), "https://sso.example.cn");
     const added = answer("thirdParty.createProvider", { id: "p2" });
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
     await expect.element(toast("“政务统一认证”已新增，测试通过后即可启用")).toBeVisible();
@@ -107,7 +103,7 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     await userEvent.click(page.getByRole("button", { name: "编辑" }));
     const dialog = page.getByRole("dialog", { name: "编辑身份提供方" });
     await expect.element(dialog.getByLabelText("用户标识字段")).toHaveValue("id");
-    const advice = dialog.getByText("应为不会变更、也不会转给他人的编号，如 id；不宜填写邮箱或手机号", { exact: true });
+    const advice = dialog.getByText("应为固定不变且不会转给他人的编号，如 id；不宜填写邮箱或手机号", { exact: true });
     expect(advice.elements()).toHaveLength(1);
     await expect.element(advice).toBeVisible();
   });
@@ -135,7 +131,7 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     list(providerRow({ version: 5, name: "市统一认证", clientId: "portal-2" }));
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
     const told = dialog.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    for (const text of ["我填写的：省统一认证", "现在的：市统一认证", "打开时的：portal", "现在的：portal-2"])
+    for (const text of ["我填写的：省统一认证", "当前：市统一认证", "打开时：portal", "当前：portal-2"])
       await expect.element(told.getByText(text, { exact: true })).toBeVisible();
     await expect.element(dialog.getByLabelText("客户端编号")).toHaveValue("portal-2");
     const changed = answer("thirdParty.updateProvider", null);
@@ -151,7 +147,7 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     const switched = answer("thirdParty.switchProvider", null);
     await userEvent.click(page.getByRole("button", { name: "停用" }));
     const question = page.getByRole("dialog", { name: "停用身份提供方" });
-    await expect.element(question.getByText(/已绑定的 3 个账号须以其他方式登录/)).toBeVisible();
+    await expect.element(question.getByText(/已绑定的 3 个账号须使用其他方式登录/)).toBeVisible();
     list(providerRow({ enabled: false }));
     await userEvent.click(question.getByRole("button", { name: "停用" }));
     await expect.element(toast("“政务统一认证”已停用")).toBeVisible();
@@ -230,7 +226,7 @@ describe("[ADMINDATA-25] the bindings in administration", () => {
     answer("proof.give", null);
     await openList();
     await userEvent.click(page.getByRole("tab", { name: "账号绑定" }));
-    await expect.element(page.getByText("还没有绑定", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("暂无绑定", { exact: true })).toBeVisible();
     await userEvent.click(page.getByRole("button", { name: "关联统一认证账号" }));
     const proof = page.getByRole("dialog", { name: "验证身份" });
     await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
@@ -239,14 +235,14 @@ describe("[ADMINDATA-25] the bindings in administration", () => {
     await expect.element(dialog.getByText(/https:\/\/sso\.example\.cn\/cas/)).toBeVisible();
     const send = () => userEvent.click(dialog.getByRole("button", { name: "关联", exact: true }));
     await send();
-    for (const text of ["请输入统一认证账号", "请输入平台账号"])
+    for (const text of ["请输入统一认证账号", "请输入账号"])
       await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
     await userEvent.fill(dialog.getByLabelText("统一认证账号"), " wang.wei ");
-    await userEvent.fill(dialog.getByLabelText("平台账号"), "li.na");
+    await userEvent.fill(dialog.getByLabelText("账号", { exact: true }), "li.na");
     answer("thirdParty.linkUpstream", refusal("third_party.linked_elsewhere", { field: "name" }));
     await send();
-    await expect.element(dialog.getByText("该统一认证账号已关联其他平台账号，请先解除")).toBeVisible();
-    await expect.element(dialog.getByLabelText("平台账号")).toHaveValue("li.na");
+    await expect.element(dialog.getByText("该统一认证账号已关联其他账号，请先解除")).toBeVisible();
+    await expect.element(dialog.getByLabelText("账号", { exact: true })).toHaveValue("li.na");
     expect(await seriousFindings()).toEqual([]);
     const sent = answer("thirdParty.linkUpstream", null);
     answer("thirdParty.listBindings", {

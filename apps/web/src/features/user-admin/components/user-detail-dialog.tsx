@@ -71,7 +71,7 @@ export function UserDetailDialog({ id, name, isSelf, onClose }: Props) {
           <LoadFailure what={userAdminText.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : null}
         {data ? <DetailList columns={2} details={detailsOf(data, contact ?? data)} /> : null}
-        {!data && !error ? <Skeleton lines={6} label={`正在读取${userAdminText.what}`} /> : null}
+        {!data && !error ? <Skeleton lines={6} label={`正在加载${userAdminText.what}`} /> : null}
         <Sessions id={id} name={name} isSelf={isSelf} />
       </WorkspaceDialog>
       {isAsking ? (

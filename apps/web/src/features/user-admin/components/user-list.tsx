@@ -217,7 +217,7 @@ export function UserList() {
   return (
     <ListPage
       name="user-admin"
-      title={text.sections.users}
+      title={text.title}
       note={text.note}
       list="userAdmin.list"
       fields={fields}

@@ -17,7 +17,7 @@ test("[SEC-07] offers the page first of all, but not for an administrator", () =
 });
 
 test.each([
-  [{ ...person, email: null }, can, ["page", "phone"], "该用户没有邮箱，不能用邮件发送。"],
+  [{ ...person, email: null }, can, ["page", "phone"], "该用户没有邮箱，不能通过邮件发送。"],
   [{ ...person, phone: null }, can, ["page", "mail"], undefined],
   [person, { canMail: false, canText: false }, ["page"], undefined],
   [

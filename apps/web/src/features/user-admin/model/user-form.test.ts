@@ -46,7 +46,7 @@ test("makes nothing of blanks in a new person", () => {
 
 test.each([
   ["", "请输入账号"],
-  ["a b", "不能含空格，也不能是别人的手机号或邮箱地址"],
+  ["a b", "不能含空格，也不能是他人的手机号或邮箱地址"],
   [" lin ", undefined],
 ])("judges the account %j: %s", (typed, fault) => expect(usernameFault(typed)).toBe(fault));
 

@@ -15,7 +15,7 @@ const link = {
   expiresAt: "2026-11-21T03:04:05.000Z",
 };
 
-async function openList(section = "", name = "用户"): Promise<void> {
+async function openList(section = "", name = "用户管理"): Promise<void> {
   await openApp(`/system/users${section}`);
   await expect.element(heading(name)).toBeVisible();
 }
@@ -59,7 +59,7 @@ describe("who may come in", () => {
     await openList();
     await fromMenu("林采薇", "重置两步验证");
     const question = page.getByRole("dialog").filter({
-      hasText: "林采薇 的动态码、恢复码、受信任设备和通行密钥将全部失效，本人会收到通知。请先确认对方身份。",
+      hasText: "林采薇 的动态码、恢复码、受信任设备和通行密钥将全部失效，并通知本人。请先确认对方身份。",
     });
     await expect.element(question).toBeVisible();
     expect(asked.inputs).toEqual([]);
@@ -91,9 +91,9 @@ describe("who may come in", () => {
     const reset = answer("userAdmin.resetPassword", { ...link, address: null, mailedTo: "l***@example.cn" });
     await openList();
     await fromMenu("林采薇", "重置密码");
-    await userEvent.click(page.getByRole("radio", { name: "用邮件发送给本人（l***@example.cn）" }));
+    await userEvent.click(page.getByRole("radio", { name: "通过邮件发送给用户（l***@example.cn）" }));
     await userEvent.click(dialog("重置密码").getByRole("button", { name: "重置密码" }));
-    await expect.element(toast("林采薇 设置密码的链接已用邮件发送至 l***@example.cn")).toBeVisible();
+    await expect.element(toast("林采薇 设置密码的链接已通过邮件发送至 l***@example.cn")).toBeVisible();
     expect(reset.inputs.at(-1)?.body).toEqual({ id: "u1", linkBy: "mail" });
     expect(page.getByRole("dialog").query()).toBeNull();
   });
@@ -102,8 +102,8 @@ describe("who may come in", () => {
     answer("userAdmin.list", { total: 1, isMore: false, rows: [{ ...lin, email: null }] });
     await openList();
     await fromMenu("林采薇", "重置密码");
-    await expect.element(dialog("重置密码").getByText("该用户没有邮箱，不能用邮件发送。")).toBeVisible();
-    await expect.element(page.getByRole("radio", { name: "用邮件发送给本人" })).toBeDisabled();
+    await expect.element(dialog("重置密码").getByText("该用户没有邮箱，不能通过邮件发送。")).toBeVisible();
+    await expect.element(page.getByRole("radio", { name: "通过邮件发送给用户" })).toBeDisabled();
   });
 
   test("[SEC-07] gets that link from the page alone where no mail can be sent, and nobody is asked how", async () => {
@@ -123,10 +123,10 @@ describe("who may come in", () => {
     await expect
       .element(form.getByText("该用户是管理员，设置密码的链接只能交给本人，不能显示在页面上。"))
       .toBeVisible();
-    await expect.element(form.getByRole("radio", { name: "在页面显示，由我转交" })).toBeDisabled();
-    await expect.element(form.getByRole("radio", { name: "用邮件发送给本人（l***@example.cn）" })).toBeChecked();
+    await expect.element(form.getByRole("radio", { name: "在页面显示，由管理员转交" })).toBeDisabled();
+    await expect.element(form.getByRole("radio", { name: "通过邮件发送给用户（l***@example.cn）" })).toBeChecked();
     await userEvent.click(form.getByRole("button", { name: "重置密码" }));
-    await expect.element(toast("林采薇 设置密码的链接已用邮件发送至 l***@example.cn")).toBeVisible();
+    await expect.element(toast("林采薇 设置密码的链接已通过邮件发送至 l***@example.cn")).toBeVisible();
     expect(reset.inputs.at(-1)?.body).toEqual({ id: "u1", linkBy: "mail" });
   });
 
@@ -135,10 +135,12 @@ describe("who may come in", () => {
     await openList();
     await fromMenu("林采薇", "重置密码");
     const form = dialog("重置密码");
-    await userEvent.click(form.getByRole("radio", { name: "不发链接，由本人在登录页用手机验证码找回（139****5678）" }));
+    await userEvent.click(
+      form.getByRole("radio", { name: "不发送链接，由用户在登录页通过短信验证码找回（139****5678）" }),
+    );
     await userEvent.click(form.getByRole("button", { name: "重置密码" }));
     await expect
-      .element(toast("林采薇 的密码已作废，请本人在登录页点“忘记密码”，用手机验证码设置新密码"))
+      .element(toast("林采薇 的密码已作废，请用户在登录页点击“忘记密码”，通过短信验证码设置新密码"))
       .toBeVisible();
     expect(reset.inputs.at(-1)?.body).toEqual({ id: "u1", linkBy: "phone" });
     expect(page.getByRole("dialog").query()).toBeNull();
@@ -171,7 +173,7 @@ describe("who may come in", () => {
       expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
       await fromMenu("林采薇", "确认为本人");
-      const question = page.getByRole("dialog").filter({ hasText: "林采薇 的账号被他人重置过，确认前不能审批。" });
+      const question = page.getByRole("dialog").filter({ hasText: "林采薇 的账号曾被他人重置，确认前不能审批。" });
       await userEvent.click(question.getByRole("button", { name: "确认为本人" }));
       await expect.element(toast("已确认 林采薇 的账号由本人使用")).toBeVisible();
       expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
@@ -186,7 +188,7 @@ describe("who may come in", () => {
     await userEvent.click(button("详情 林采薇"));
     const detail = dialog("林采薇 的资料");
     await expect
-      .element(detail.getByText("自 2026-11-20 11:04 起被他人重置，待另一位管理员确认为本人；确认前不能审批"))
+      .element(detail.getByText("于 2026-11-20 11:04 被他人重置，待另一位管理员确认为本人；确认前不能审批"))
       .toBeVisible();
     expect(detail.getByRole("button", { name: "确认为本人" }).query()).toBeNull();
     await userEvent.click(detail.getByRole("button", { name: "关闭" }).last());
@@ -194,10 +196,10 @@ describe("who may come in", () => {
     await userEvent.click(button("详情 林采薇"));
     await userEvent.click(detail.getByRole("button", { name: "确认为本人" }));
     answer("userAdmin.read", linDetail);
-    const question = page.getByRole("dialog").filter({ hasText: "请先当面或用可靠的方式核实" });
+    const question = page.getByRole("dialog").filter({ hasText: "请先当面或以可靠方式核实" });
     await userEvent.click(question.getByRole("button", { name: "确认为本人" }));
     await expect.element(toast("已确认 林采薇 的账号由本人使用")).toBeVisible();
-    await expect.element(detail.getByText(/起被他人重置/)).not.toBeInTheDocument();
+    await expect.element(detail.getByText(/被他人重置，待另一位/)).not.toBeInTheDocument();
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
   });
 
@@ -214,7 +216,7 @@ describe("who may come in", () => {
     await expect.element(toast("何已删 已恢复")).toBeVisible();
     await userEvent.click(button("彻底删除 何已删"));
     await expect
-      .element(page.getByText("何已删 的账号和个人数据将彻底删除，不可恢复。日志中的记录会保留。"))
+      .element(page.getByText("何已删 的账号和个人数据将彻底删除，不可恢复。日志中的记录予以保留。"))
       .toBeVisible();
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "彻底删除" }));
     await expect.element(toast("何已删 已彻底删除")).toBeVisible();

@@ -15,7 +15,7 @@ const link = {
   expiresAt: "2026-11-21T03:04:05.000Z",
 };
 
-async function openList(section = "", name = "用户"): Promise<void> {
+async function openList(section = "", name = "用户管理"): Promise<void> {
   await openApp(`/system/users${section}`);
   await expect.element(heading(name)).toBeVisible();
 }
@@ -28,7 +28,7 @@ beforeEach(async () => {
 describe("the administration of people", () => {
   for (const width of [1440, 1024, 375])
     test.each([
-      ["", "用户", "林采薇"],
+      ["", "用户管理", "林采薇"],
       ["#removed", "回收站", "何已删（removed.person）"],
     ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (section, name, content) => {
       await page.viewport(width, 900);
@@ -150,13 +150,13 @@ describe("a new person", () => {
     const form = dialog("新增用户");
     await userEvent.fill(form.getByLabelText("账号"), "gu.wan");
     await userEvent.fill(form.getByLabelText("姓名"), "顾晚");
-    await expect.element(form.getByRole("radio", { name: "用邮件发送给本人" })).toBeDisabled();
-    await expect.element(form.getByText("填写邮箱后，可以用邮件发送。")).toBeVisible();
+    await expect.element(form.getByRole("radio", { name: "通过邮件发送给用户" })).toBeDisabled();
+    await expect.element(form.getByText("填写邮箱后，可通过邮件发送链接。")).toBeVisible();
     await userEvent.fill(form.getByLabelText("邮箱"), "gu.wan@example.cn");
-    await userEvent.click(form.getByRole("radio", { name: "用邮件发送给本人（gu.wan@example.cn）" }));
+    await userEvent.click(form.getByRole("radio", { name: "通过邮件发送给用户（gu.wan@example.cn）" }));
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(form.getByRole("button", { name: "新增并发送链接" }));
-    await expect.element(toast("顾晚 设置密码的链接已用邮件发送至 g***@example.cn")).toBeVisible();
+    await expect.element(toast("顾晚 设置密码的链接已通过邮件发送至 g***@example.cn")).toBeVisible();
     expect(made.inputs.at(-1)?.body).toMatchObject({ email: "gu.wan@example.cn", linkBy: "mail" });
     await expect.element(form).not.toBeInTheDocument();
     expect(dialog("设置密码的一次性链接").query()).toBeNull();
@@ -244,12 +244,12 @@ describe("a change", () => {
     await expect.element(form.getByLabelText("姓名")).toHaveValue("林晚");
     await expect.element(form.getByLabelText("手机号")).toHaveValue("138****0001");
     await expect.element(panel.getByRole("radio", { name: "我填写的：林晚" })).toBeChecked();
-    await expect.element(panel.getByRole("radio", { name: "现在的：138****0001" })).toBeChecked();
-    await expect.element(panel.getByRole("radio", { name: "现在的：采购中心 / 采购一部" })).toBeChecked();
-    expect(panel.getByText("打开时的：139****5678").query()).toBeNull();
-    await userEvent.click(panel.getByText("现在的：林晨"));
+    await expect.element(panel.getByRole("radio", { name: "当前：138****0001" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: "当前：采购中心 / 采购一部" })).toBeChecked();
+    expect(panel.getByText("打开时：139****5678").query()).toBeNull();
+    await userEvent.click(panel.getByText("当前：林晨"));
     await expect.element(form.getByLabelText("姓名")).toHaveValue("林晨");
-    await userEvent.click(panel.getByText("打开时的：采购中心 / 采购一部、监督处"));
+    await userEvent.click(panel.getByText("打开时：采购中心 / 采购一部、监督处"));
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(form).not.toBeInTheDocument();

@@ -34,7 +34,7 @@ const refused: Found = {
       name: "林采薇（lin）",
       faults: [
         { column: "账号", code: "taken", message: "该账号已被其他用户使用" },
-        { column: "部门", code: "unknown", message: "没有部门“采购九部”" },
+        { column: "部门", code: "unknown", message: "部门“采购九部”不存在" },
       ],
     },
   ],
@@ -74,7 +74,7 @@ for (const width of [1440, 1024, 375])
     goesOn(refused);
     await openImports();
     await userEvent.click(button("查看 新员工.xlsx"));
-    await expect.element(dialog("导入记录").getByRole("row", { name: /没有部门“采购九部”/ })).toBeVisible();
+    await expect.element(dialog("导入记录").getByRole("row", { name: /部门“采购九部”不存在/ })).toBeVisible();
     expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
@@ -93,7 +93,7 @@ test("[ADMINDATA-25] checks a file, brings it in once somebody says so, and hand
   const taken = answer("userImport.takeLinks", "账号\n");
   goesOn({ ...found, state: "done", handedOutAt: at });
   const hint =
-    "每位新用户用各自的链接设置密码后才能登录。链接在您领取时生成，只给出这一次，24 小时内有效；系统不保存链接本身。逾期未使用的，请为该用户重置密码，以生成新链接。";
+    "新用户须使用各自的链接设置密码后方可登录。链接在领取时生成，仅提供一次，24 小时内有效；系统不保存链接。逾期未使用的，请为该用户重置密码，以生成新链接。";
   await expect.element(record.getByText(hint, { exact: true })).toBeVisible();
   await userEvent.click(record.getByRole("button", { name: "领取（CSV）" }));
   await userEvent.click(page.getByRole("button", { name: "领取初始链接", exact: true }));
@@ -107,10 +107,10 @@ test("[SEC-07] sends the links of new people by mail, and gives out the file wit
   await openImports();
   await userEvent.click(button("查看 新员工.xlsx"));
   const record = dialog("导入记录");
-  await userEvent.click(record.getByLabelText("有邮箱的用户，链接用邮件发送给本人"));
+  await userEvent.click(record.getByLabelText("有邮箱的用户，链接通过邮件发送"));
   const taken = answer("userImport.takeLinks", "账号\n");
   await userEvent.click(record.getByRole("button", { name: "领取（CSV）" }));
-  await expect.element(page.getByText(/^链接将用邮件发给有邮箱的用户，文件中只有其他用户的链接/)).toBeVisible();
+  await expect.element(page.getByText(/^链接将通过邮件发送给有邮箱的用户，文件中仅含其他用户的链接/)).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "领取初始链接", exact: true }));
   await expect.poll(() => taken.inputs.at(-1)?.body).toEqual({ id: "i1", format: "csv", linkBy: "mail" });
 });
@@ -121,7 +121,7 @@ test("says what is wrong with which row, offers no import, and begins anew with 
   await choose();
   const record = dialog("导入记录");
   await expect.element(record.getByRole("row", { name: /第 3 行/ })).toBeVisible();
-  for (const text of ["账号：该账号已被其他用户使用", "部门：没有部门“采购九部”"])
+  for (const text of ["账号：该账号已被其他用户使用", "部门：部门“采购九部”不存在"])
     await expect.element(record.getByRole("listitem").filter({ hasText: text })).toBeVisible();
   expect(record.getByRole("button", { name: /^导入/ }).query()).toBeNull();
   await userEvent.click(record.getByRole("button", { name: "重新选择文件" }));
@@ -139,12 +139,12 @@ test("says why a whole file was refused, and that another one is being worked on
     dialog("导入用户").getByLabelText("选择文件", { exact: true }).last(),
     new File(["x"], "x.csv"),
   );
-  await expect.element(toast("正在处理另一份导入文件，请等它结束后再试")).toBeVisible();
+  await expect.element(toast("正在处理另一份导入文件，请在处理结束后重试")).toBeVisible();
 });
 
 test("[SEC-59] shows whoever may not import no way to it", async () => {
   asKeeperOfPeople(rights);
   await openApp("/system/users#imports");
-  await expect.element(page.getByRole("heading", { name: "用户", level: 1 })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "用户管理", level: 1 })).toBeVisible();
   expect(page.getByRole("tab", { name: "导入" }).query()).toBeNull();
 });

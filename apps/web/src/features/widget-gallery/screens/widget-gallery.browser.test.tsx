@@ -65,14 +65,14 @@ test("[SHELL-17] emits the chosen key with the element that was clicked, by poin
   await userEvent.click(part.getByRole("button", { name: "乙区" }), { button: "right" });
   await expect.element(page.getByRole("menuitem", { name: "删除（不可用）" })).toHaveAttribute("aria-disabled", "true");
   await userEvent.click(page.getByRole("menuitem", { name: "重命名" }));
-  await expect.element(part.getByText("选择了 rename，点的是乙区")).toBeVisible();
+  await expect.element(part.getByText("选择了 rename，点击的是乙区")).toBeVisible();
   await expect.element(part.getByRole("button", { name: "乙区" })).toHaveFocus();
 
   part.getByRole("button", { name: "甲区" }).element().focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("menuitem", { name: "打开" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(part.getByText("选择了 open，点的是甲区")).toBeVisible();
+  await expect.element(part.getByText("选择了 open，点击的是甲区")).toBeVisible();
 });
 
 test("checks a graphic code with the server, which takes each of them once", async () => {
@@ -113,9 +113,9 @@ test("[ERR-11] shows the server's message when the picture cannot be drawn, and 
 test("[SLIDER-11, ERR-10] draws a code that comes from elsewhere, and BUG where none comes", async () => {
   await open();
   const part = specimen("画布验证码");
-  await userEvent.click(part.getByText("由别处给出", { exact: true }));
+  await userEvent.click(part.getByText("外部提供", { exact: true }));
   await expect.element(toast("生成验证码错误,请联系系统管理员")).toBeVisible();
-  await userEvent.fill(part.getByRole("textbox", { name: "给出的内容" }), "Q7pK");
+  await userEvent.fill(part.getByRole("textbox", { name: "外部内容" }), "Q7pK");
   await userEvent.fill(part.getByRole("textbox", { name: "图中的字符" }), "q7PK");
   await userEvent.tab();
   await expect.element(part.getByText("验证码正确")).toBeVisible();

@@ -44,6 +44,9 @@ export const RefreshButton = ({ query }: { query: { refetch(): unknown } }) => (
   <IconButton icon="refresh" label="刷新列表" size={18} onClick={() => void query.refetch()} />
 );
 
+/** 用户管理 is the page, 用户列表 what is on it. */
+const listNamed = (title: string): string => `${title.replace(/管理$|列表$/, "")}列表`;
+
 const totalText = ({ total, isMore }: ListAnswer<unknown>): string =>
   `${isMore ? "超过" : "共"}${total.toLocaleString("zh-CN")}条`;
 
@@ -64,7 +67,7 @@ export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
       {bar}
       {query.isError ? (
         <LoadFailure
-          what={title}
+          what={listNamed(title)}
           error={query.error}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
@@ -77,7 +80,7 @@ export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
 
 const Waiting = ({ title }: { title: string }) => (
   <div className={styles.waiting}>
-    <Skeleton lines={6} label={`正在读取${title}`} />
+    <Skeleton lines={6} label={`正在加载${title}`} />
   </div>
 );
 

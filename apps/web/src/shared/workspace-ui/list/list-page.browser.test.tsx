@@ -88,7 +88,7 @@ describe("what a list is asked by", () => {
     answer("audit.list", refusal("http.unavailable"));
     await userEvent.fill(keyword, "x");
     await userEvent.click(button("查询"));
-    await expect.element(page.getByRole("alert").getByText(/^日志管理没有读取成功/)).toBeVisible();
+    await expect.element(page.getByRole("alert").getByText(/^日志列表加载失败/)).toBeVisible();
     answer("audit.list", { total: 1, rows: [auditRow()] });
     await userEvent.click(button("重试"));
     await expect.element(region("日志管理").getByRole("row").nth(1)).toBeVisible();
@@ -254,7 +254,7 @@ describe("a view of one's own", () => {
   test("[SHELL-09] is kept under a name, and opens with the list, which is one tab however often it is opened", async () => {
     const saved = answerSaving();
     await openApp("/system/audit");
-    await choose("结果", "被拒绝");
+    await choose("结果", "已拒绝");
     await userEvent.click(button("查询"));
     await openViews("保存当前视图…");
     const dialog = dialogOf("保存视图");
@@ -295,7 +295,7 @@ describe("a view of one's own", () => {
     const dialog = dialogOf("保存视图");
     await userEvent.fill(dialog.getByLabelText("视图名称"), "成功的");
     await userEvent.click(dialog.getByRole("button", { name: "保存视图" }));
-    await expect.element(dialog.getByText("已有同名的视图，请换一个名称")).toBeVisible();
+    await expect.element(dialog.getByText("已有同名的视图，请更换名称")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "取消" }));
     await expect.element(dialog).not.toBeInTheDocument();
@@ -310,7 +310,7 @@ describe("a view of one's own", () => {
     await expect.element(kept.getByRole("button", { name: "取消默认：成功的" })).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(kept.getByRole("button", { name: "删除：成功的" }));
-    await expect.element(kept.getByText("还没有保存的视图")).toBeVisible();
+    await expect.element(kept.getByText("暂无保存的视图")).toBeVisible();
     window.sessionStorage.clear();
     await openApp("/system/audit");
     await expect.element(region("日志管理").getByRole("row").nth(1)).toBeVisible();

@@ -25,7 +25,7 @@ export function ManageViewsDialog({ list, current, onClose }: Props) {
       footer={<Button onClick={onClose}>关闭</Button>}
     >
       {views.length === 0 ? (
-        <p>还没有保存的视图</p>
+        <p>暂无保存的视图</p>
       ) : (
         <ItemList>
           {views.map((view) => (

@@ -44,7 +44,7 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
       showSearch={searchedByServer(typed, setTyped)}
       {...(value === "" ? {} : { value })}
       placeholder={field.hint ?? ""}
-      {...choiceList(found, "没有找到")}
+      {...choiceList(found, "未找到")}
       options={options}
       onOpenChange={setIsOpen}
       onChange={(next?: string) => onChange(next ?? "")}
