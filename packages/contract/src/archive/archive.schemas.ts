@@ -83,7 +83,7 @@ export const dossierRow = z.object({
 });
 
 /** 红旗, by the codes of the Open Contracting red-flags guide; those with L are this platform's own. */
-export const flagCodes = ["R003", "R018", "R024", "R028", "R035", "R036", "R058", "L01", "L02"] as const;
+const flagCodes = ["R003", "R018", "R024", "R028", "R035", "R036", "R058", "L01", "L02"] as const;
 export const flagCode = z.enum(flagCodes);
 export type FlagCode = z.output<typeof flagCode>;
 

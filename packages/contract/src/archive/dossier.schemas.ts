@@ -2,14 +2,14 @@ import { z } from "zod";
 import { instantText } from "../fields.ts";
 
 /** An amount as decimal text with its currency; null is unknown. */
-export const money = z.object({ amount: z.string(), currency: z.string() }).nullable();
+const money = z.object({ amount: z.string(), currency: z.string() }).nullable();
 
 const organisation = z.object({ name: z.string(), scheme: z.string(), ident: z.string() });
 
 /** What an organisation is in the process. Bidders and winners are unknown until the bids are open. */
-export const partyRole = z.enum(["buyer", "procuringEntity", "agency", "bidder", "winner"]);
+const partyRole = z.enum(["buyer", "procuringEntity", "agency", "bidder", "winner"]);
 
-export const timelineEvent = z.enum([
+const timelineEvent = z.enum([
   "published",
   "bidStart",
   "bidDeadline",
@@ -121,9 +121,9 @@ export const dossier = z.object({
 });
 
 /** Which part of the process a document belongs to. */
-export const documentPart = z.enum(["planning", "tender", "award", "contract", "implementation"]);
+const documentPart = z.enum(["planning", "tender", "award", "contract", "implementation"]);
 
-export const changedField = z.enum([
+const changedField = z.enum([
   "name",
   "title",
   "status",

@@ -16,6 +16,7 @@ import { createArchiveDepartments } from "./archive-departments.service.ts";
 import { createArchiveDepartmentsStore } from "./archive-departments.store.ts";
 import { createArchiveDictionaries } from "./archive-dictionaries.store.ts";
 import { createDossiers } from "./dossier/dossier.service.ts";
+import { createDossierStore } from "./dossier/dossier.store.ts";
 import { createOcdsExport } from "./export/ocds-export.service.ts";
 import { createImportService } from "./import/import.service.ts";
 import { createImportNews } from "./import/import-news.service.ts";
@@ -69,7 +70,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
     clock,
     publisher: () => ({ name: config.COMPANY_NAME || config.PLATFORM_NAME, uri: config.publicUrl }),
   });
-  const dossiers = createDossiers({ db: reports.db, clock });
+  const dossiers = createDossiers({ store: createDossierStore(reports.db), db: reports.db, clock });
   const archiveDepartments = createArchiveDepartments(createArchiveDepartmentsStore());
   return {
     services: {

@@ -14,9 +14,9 @@ import {
   untilToday,
   yearBefore,
 } from "./statistics/date-range.ts";
+import type { DossierRecord } from "./statistics/dossier-record.ts";
 import {
   countDossiers,
-  type DossierRecord,
   type DossierSet,
   isDueSet,
   listDossiers,
@@ -34,7 +34,8 @@ import {
   type Sums,
   unknownFigures,
 } from "./statistics/figures.ts";
-import { type FlagThresholds, raisedFlags } from "./statistics/flags.ts";
+import { raisedFlags } from "./statistics/flag-rows.store.ts";
+import type { FlagThresholds } from "./statistics/flags.ts";
 import { AMOUNT_BANDS, ASKED, type MeasureColumn } from "./statistics/measures.ts";
 import { compare, decimal, toNumber, whole } from "./statistics/rational.ts";
 import { type ArchiveScope, seesRestricted } from "./statistics/scope.ts";

@@ -1,17 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { RowCondition } from "../../platform/data-rules/rule-sql.ts";
 import { plain, ruledList } from "../../platform/data-rules/ruled-list.ts";
-import { CATEGORY_LABELS, METHODS } from "./ocds/code-lists.ts";
+import { archiveLabels } from "./archive-labels.ts";
 import { inScope } from "./statistics/lot-conditions.store.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
-
-const choices = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
-const numbered = (labels: string) => labels.split(" ").map((label, value) => ({ value: `${value}`, label }));
-const statuses = numbered("意向 拟采购 进行中 已完成 流标/废标 终止 撤回");
-const archiveStates = numbered("待收集 收集中 整理中 检测未通过 待审核 已归档 已移交 到期待鉴定 已销毁 冻结");
-const openLabels = { public: "公开", internal: "内部", restricted: "限制" };
 
 /** The archive: 档案目录 and every figure of 档案统计 are of these rows, `stat_lot f`. */
 export const ruledDossiers = ruledList({
@@ -26,27 +18,27 @@ export const ruledDossiers = ruledList({
     method: {
       title: "采购方式",
       type: "choice",
-      choices: METHODS.map(({ code, label }) => ({ value: code, label })),
+      choices: archiveLabels.method,
       where: plain(sql`f.method`),
     },
-    category: { title: "类别", type: "choice", choices: choices(CATEGORY_LABELS), where: plain(sql`f.category`) },
-    status: { title: "项目状态", type: "choice", choices: statuses, where: plain(sql`f.status`) },
+    category: { title: "类别", type: "choice", choices: archiveLabels.category, where: plain(sql`f.category`) },
+    status: { title: "项目状态", type: "choice", choices: archiveLabels.status, where: plain(sql`f.status`) },
     archiveStatus: {
       title: "归档状态",
       type: "choice",
-      choices: archiveStates,
+      choices: archiveLabels.archiveStatus,
       where: plain(sql`f.archive_status`),
     },
     source: {
       title: "数据来源",
       type: "choice",
-      choices: choices({ own: "本平台", imported: "导入" }),
+      choices: archiveLabels.source,
       where: plain(sql`f.source`),
     },
     openScope: {
       title: "公开范围",
       type: "choice",
-      choices: choices(openLabels),
+      choices: archiveLabels.openScope,
       where: (matches) =>
         sql`EXISTS (SELECT FROM arch_dossier d WHERE d.lot_id = f.lot_id AND ${matches(sql`d.open_scope`)})`,
     },

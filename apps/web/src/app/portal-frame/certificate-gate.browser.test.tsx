@@ -203,7 +203,7 @@ describe("the certificate gate", () => {
     [
       "certificate.revoked",
       "证书已吊销",
-      /^请到证书服务机构换发证书，再到“账户设置 → 安全设置 → 数字证书”绑定新证书。$/,
+      /^请到证书服务机构换发证书，再到“账号设置 → 安全设置 → 数字证书”绑定新证书。$/,
     ],
     ["certificate.status_unknown", "暂时无法核验证书状态", /^请稍后再试/],
     // It names the next step itself.

@@ -95,7 +95,7 @@ export const chartText = {
     awards: "中标数",
     caption:
       "中标数或成交金额最多的供应商，联合体的金额平均分配。集中度（HHI）为各供应商份额平方和 × 10,000：1,500 以下为分散，2,500 以上为集中。",
-    hhi: "HHI {hhi}",
+    hhi: "集中度（HHI）：{hhi}",
   },
   funnel: {
     title: "各环节项目数",
@@ -129,7 +129,7 @@ export const chartText = {
     countUnit: "件",
     caption: "所选时段内的项目收到的异议、质疑和投诉，共 {total} 件，涉及 {lots} 个项目。",
     none: "所选时段内的项目没有异议、质疑或投诉。",
-    row: "{stage}{kind}：{outcome}",
+    row: (stage: string, kind: string, outcome: string) => `${stage}${kind}：${outcome}`,
   },
   flagsPanel: {
     title: "红旗提示",

@@ -199,8 +199,8 @@ export const dossierText = {
   history: {
     first: "首次发布",
     nothing: "无",
-    change: "{field}：{before} → {after}",
-    set: "{field}：{after}",
+    change: (field: string, before: string | null, after: string) =>
+      before === null ? `${field}：${after}` : `${field}：${before} → ${after}`,
     cut: "仅比较最近 50 次发布。",
   },
   origin: {

@@ -123,7 +123,7 @@ export const archiveText = {
   importedData: "导入数据",
   attributions: "导入数据的来源说明",
   figures: "主要指标",
-  loading: "正在读取",
+  loading: "正在加载",
   kpi,
   yearOnYear: "同比",
   noChange: "同比 —",
@@ -144,7 +144,7 @@ export const archiveText = {
     caption:
       "截至所选时段末月的24个月，项目按{basis}计入各月。归档数为其中已归档的项目数，成交金额为有效中标金额之和。",
     summary: "共{months}个月，归档数最多的是 {month}，{count}项。",
-    empty: "这24个月里还没有归档和成交记录。",
+    empty: "近24个月暂无归档和成交记录。",
   },
   methods: {
     title: "采购方式构成",
@@ -187,8 +187,8 @@ export const archiveText = {
     importedHint: "由开放合约数据导入",
     suppliers: "等{count}家",
     empty: "所选条件下没有档案。",
-    emptyLatest: "所选条件下还没有项目。",
-    pageGone: "这一页没有内容，清单可能已经变短。",
+    emptyLatest: "所选条件下暂无项目。",
+    pageGone: "此页已没有内容。",
     firstPage: "回到第一页",
     lists,
     month: "{month} 归档",
@@ -209,6 +209,6 @@ export const archiveText = {
     nothingInScopeHint: "项目结束并完成归档后，归档数、归档率、成交金额和采购方式构成会显示在这里。",
     nothingForFilters: "所选条件下没有档案",
     nothingArchived: "所选条件下没有已归档的项目",
-    nothingForFiltersHint: "换一个时段或数据来源，或者恢复默认条件。",
+    nothingForFiltersHint: "请更换时段或数据来源，或恢复默认条件。",
   },
 } as const;

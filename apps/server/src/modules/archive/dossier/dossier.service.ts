@@ -9,14 +9,8 @@ import { retentionEnd } from "../retention.ts";
 import { amountText } from "../statistics/figures.ts";
 import { decimal, minus, over, plus, type Rational, rounded, toNumber } from "../statistics/rational.ts";
 import { type ArchiveScope, seesRestricted } from "../statistics/scope.ts";
-import {
-  type Amount,
-  type AwardRow,
-  type ContractRow,
-  createDossierStore,
-  type DossierFacts,
-  type PartyRow,
-} from "./dossier.store.ts";
+import type { DossierStore } from "./dossier.store.ts";
+import type { Amount, AwardRow, ContractRow, DossierFacts, PartyRow } from "./dossier-rows.ts";
 import type * as releaseTasks from "./release-tasks.ts";
 import { timelineOf } from "./timeline.ts";
 
@@ -37,9 +31,13 @@ export interface Dossiers {
 
 const inThread = tasksIn<typeof releaseTasks>(new URL("./release-tasks.ts", import.meta.url));
 
-export function createDossiers({ db, clock }: { readonly db: Db; readonly clock: Clock }): Dossiers {
-  const store = createDossierStore(db);
+export interface DossiersDeps {
+  readonly store: DossierStore;
+  readonly db: Db;
+  readonly clock: Clock;
+}
 
+export function createDossiers({ store, db, clock }: DossiersDeps): Dossiers {
   async function factsFor(scope: ArchiveScope, id: string): Promise<DossierFacts> {
     const facts = await store.find(scope, id);
     if (!facts) throw new AppError("archive.dossier_not_found");

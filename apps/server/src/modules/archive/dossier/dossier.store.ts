@@ -3,6 +3,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { inScope } from "../statistics/lot-conditions.store.ts";
 import { countsAsAward } from "../statistics/measures.ts";
 import type { ArchiveScope } from "../statistics/scope.ts";
+import type { AwardRow, BidRow, ContractRow, DossierFacts, LotRow, PartyRow } from "./dossier-rows.ts";
 
 /** Reads everything that a dossier's page shows of its lot. Who may see what of it is decided by the service. */
 export interface DossierStore {
@@ -15,81 +16,6 @@ export interface DossierStore {
   /** The other lots of the project within the scope. */
   otherLots(scope: ArchiveScope, facts: DossierFacts): Promise<LotRow[]>;
 }
-
-export type Amount = { amount: string; currency: string } | null;
-
-/** Instants are texts of the database. */
-export type DossierFacts = {
-  id: string;
-  project_id: string;
-  ocid: string;
-  project_code: string | null;
-  project_name: string | null;
-  lot_no: string;
-  lot_title: string | null;
-  status: string;
-  source: "own" | "imported";
-  method: string;
-  method_label: string | null;
-  category: string;
-  org_form: string | null;
-  region: string | null;
-  department: string | null;
-  as_of: string;
-  publish_at: string | null;
-  bid_start: string | null;
-  bid_deadline: string | null;
-  open_at: string | null;
-  opens_at: string | null;
-  closed_at: string | null;
-  due_at: string | null;
-  bidders: number | null;
-  budget: Amount;
-  ceiling: Amount;
-  buyer_id: string | null;
-  procuring_entity_id: string | null;
-  agency_id: string | null;
-  archive_no: string | null;
-  fonds_code: string | null;
-  fonds_name: string | null;
-  class_code: string | null;
-  retention_code: string | null;
-  open_scope: "public" | "internal" | "restricted" | null;
-  doc_count: number | null;
-  archive_status: string | null;
-  archived_at: string | null;
-  check_result: { rule: string; isPassed: boolean }[] | null;
-  batch_label: string | null;
-  publisher: string | null;
-  attribution: string | null;
-  license_url: string | null;
-  imported_at: string | null;
-};
-
-type Organisation = { name: string; scheme: string; ident: string };
-export type PartyRow = Organisation & { id: string };
-export type BidRow = {
-  bid_no: string;
-  bidders: Organisation[];
-  submitted_at: string | null;
-  price: Amount;
-  status: string;
-};
-export type AwardRow = {
-  award_no: string;
-  status: string;
-  decided_at: string | null;
-  value: Amount;
-  suppliers: (Organisation & { scale: string | null })[];
-};
-export type ContractRow = {
-  contract_no: string;
-  award_no: string | null;
-  status: string;
-  signed_at: string | null;
-  value: Amount;
-};
-export type LotRow = { id: string; lot_no: string; title: string | null; status: string; award: Amount };
 
 /** A pair of money columns as one value; NULL where the amount is unknown. */
 const amountOf = (column: string): SQL =>

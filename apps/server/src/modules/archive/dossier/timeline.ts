@@ -1,6 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { retentionEnd } from "../retention.ts";
-import type { AwardRow, ContractRow, DossierFacts } from "./dossier.store.ts";
+import type { AwardRow, ContractRow, DossierFacts } from "./dossier-rows.ts";
 
 type Timeline = ResultOf<EndpointOf<"archive.readDossier">>["timeline"];
 type Event = Timeline[number];

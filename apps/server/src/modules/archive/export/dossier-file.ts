@@ -1,14 +1,9 @@
 import { type CsvCell, type CsvSource, mapPages, numberCell } from "../../../platform/csv.ts";
-import { ruledDossiers } from "../ruled-dossiers.store.ts";
-import type { DossierRecord } from "../statistics/dossiers.store.ts";
+import { archiveLabels } from "../archive-labels.ts";
+import type { DossierRecord } from "../statistics/dossier-record.ts";
 
-/** Chosen values of a filter or column in words, as the archive's list has them. */
-function wordsOf(
-  column: "method" | "category" | "archiveStatus" | "openScope" | "source",
-): Readonly<Record<string, string>> {
-  const { choices } = ruledDossiers.columns[column];
-  return Object.fromEntries(choices.map(({ value, label }) => [value, label]));
-}
+const wordsOf = (list: keyof typeof archiveLabels): Readonly<Record<string, string>> =>
+  Object.fromEntries(archiveLabels[list].map(({ value, label }) => [value, label]));
 
 const [method, category, archiveStatus, openScope, source] = [
   wordsOf("method"),

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import { oneHolds } from "../../../platform/database/typed-word.ts";
 import type { DateRange } from "./date-range.ts";
+import type { DossierRecord } from "./dossier-record.ts";
 import { all, inScope, isOpened, matching, within } from "./lot-conditions.store.ts";
 import {
   BASIS_DAY,
@@ -63,23 +64,6 @@ export interface DossierQuery {
   limit: number;
   offset: number;
 }
-
-export type DossierRecord = {
-  id: string;
-  archive_no: string | null;
-  title: string | null;
-  buyer_name: string | null;
-  method: string;
-  category: string;
-  supplier_names: string[];
-  amount: string | null;
-  currency: string;
-  archived_at: string | null;
-  archive_status: string | null;
-  open_scope: string | null;
-  source: "own" | "imported";
-  is_sealed: boolean;
-};
 
 /** How many lots a list has; for a list that is not searched the figure itself says it. */
 export async function countDossiers(db: Db, selection: LotSelection, query: DossierQuery): Promise<number> {

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
+import type { FlagThresholds } from "./flags.ts";
 
 /** Columns of the tables beside `stat_lot` that repeat what their lot says. */
 export const DAYS = sql.raw("source, opens_at, archived_day, award_day, publish_day");
 export const DAYS_OF_LOT = sql.raw("f.source, f.opens_at, f.archived_day, f.award_day, f.publish_day");
 
 /** How near a lot must come to a threshold to be stored: the thresholds, which are settings, lie within these bounds. */
-export const FLAG_BOUNDS = { days: 90, closeShare: 0.5, lowShare: 0.1 } as const;
+const FLAG_BOUNDS = { days: 90, closeShare: 0.5, lowShare: 0.1 } as const;
 
 /** Fills `stat_flag` for the rows `f` of `stat_lot` that `lots` names. */
 export async function fillFlags(tx: Tx, lots: SQL): Promise<void> {
@@ -86,3 +87,12 @@ const byBids = (lots: SQL): SQL => sql`
         jsonb_build_object('rejected', s.lowest_out::text, 'winner', s.winner::text, 'currency', s.currency))
     ) as flag(code, value, is_raised, evidence)
   where flag.is_raised`;
+
+/** A condition on `stat_flag s`: which of the stored rows are flags by these thresholds. */
+export function raisedFlags({ openDays, otherDays, closePercent, lowPercent }: FlagThresholds): SQL {
+  return sql`case s.code
+    when 'R003' then s.value < case when s.variant in ('open', 'selective') then ${openDays}::int else ${otherDays}::int end
+    when 'R024' then s.value * 100 < ${closePercent}::int
+    when 'R058' then s.value * 100 > ${lowPercent}::int
+    else true end`;
+}

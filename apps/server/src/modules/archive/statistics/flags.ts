@@ -1,5 +1,4 @@
 import type { FlagCode } from "@tender/contract";
-import { type SQL, sql } from "drizzle-orm";
 
 /** Thresholds of the red flags, as the settings have them. */
 export interface FlagThresholds {
@@ -14,15 +13,6 @@ export interface FlagThresholds {
 
 /** Those of `stat_flag`; L02 is a list of its own, by the day until which a lot is to be archived. */
 export const STORED_FLAGS = ["R003", "R018", "R024", "R028", "R035", "R036", "R058", "L01"] as const;
-
-/** A condition on `stat_flag s`: which of the stored rows are flags by these thresholds. */
-export function raisedFlags({ openDays, otherDays, closePercent, lowPercent }: FlagThresholds): SQL {
-  return sql`case s.code
-    when 'R003' then s.value < case when s.variant in ('open', 'selective') then ${openDays}::int else ${otherDays}::int end
-    when 'R024' then s.value * 100 < ${closePercent}::int
-    when 'R058' then s.value * 100 > ${lowPercent}::int
-    else true end`;
-}
 
 /** What the page says of a rule: its threshold in days or per cent. */
 export function thresholdOf(code: FlagCode, thresholds: FlagThresholds): number | null {

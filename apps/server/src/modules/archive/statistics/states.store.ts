@@ -50,7 +50,7 @@ export function countOrgForms(
  * `from … where …` over a table beside the lots, such as objections. The lots are joined only where scope or filters ask for more
  * than its own columns know.
  */
-export function besideLots(table: "stat_objection" | "stat_flag", selection: LotSelection, range: DateRange): SQL {
+function besideLots(table: "stat_objection" | "stat_flag", selection: LotSelection, range: DateRange): SQL {
   const { scope, filters, source } = selection;
   const isPlain =
     isWholeView(scope, filters) &&

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findTitled } from "../model/title-match.ts";
-import { pageWords } from "./page-words.ts";
+import { pageNames } from "./page-names.ts";
 import { readingsOf } from "./readings-of.ts";
 import { withParts } from "./with-parts.ts";
 
@@ -45,7 +45,7 @@ describe("the search of the workspace finds", () => {
 });
 
 test("no page has a name or a tab twice", () => {
-  for (const [view, { words = "", parts = [] }] of Object.entries(pageWords)) {
+  for (const [view, { words = "", parts = [] }] of Object.entries(pageNames)) {
     const names = words.split(" ");
     expect([view, new Set(names).size]).toEqual([view, names.length]);
     expect(new Set(parts.map(({ title }) => title)).size).toBe(parts.length);

@@ -1,7 +1,7 @@
 import type { SearchEntry } from "../model/side-menu.ts";
-import { type PageWords, pageWords } from "./page-words.ts";
+import { type PageNames, pageNames } from "./page-names.ts";
 
-const known: ReadonlyMap<string, PageWords> = new Map(Object.entries(pageWords));
+const known: ReadonlyMap<string, PageNames> = new Map(Object.entries(pageNames));
 
 /** The pages with the other names that people use for them, and their tabs as lines of their own. */
 export function withParts(entries: readonly SearchEntry[], mayUse: (permission: string) => boolean): SearchEntry[] {

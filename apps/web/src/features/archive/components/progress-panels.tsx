@@ -125,11 +125,7 @@ export function ObjectionPanel({ filters, onOpen }: ChartPanelProps): ReactNode 
   const { rows: found = [], total = 0, lots = 0 } = query.data ?? {};
   const rows = found.map(({ stage, kind, outcome, count: filed }) => ({
     key: `${stage} ${kind} ${outcome}`,
-    label: fillText(text.objections.row, {
-      stage: text.objectionStages[stage],
-      kind: text.objectionKinds[kind],
-      outcome: text.outcomes[outcome],
-    }),
+    label: text.objections.row(text.objectionStages[stage], text.objectionKinds[kind], text.outcomes[outcome]),
     value: String(filed),
     shown: count(filed, text.objections.countUnit),
     objectionStage: stage,

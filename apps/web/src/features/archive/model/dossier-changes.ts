@@ -14,7 +14,7 @@ const lists: { readonly [F in ChangedField]?: Parameters<WordOf>[0] } = {
 };
 
 /** A value of the history as people read it; null is nothing. */
-export function valueText(field: ChangedField, value: string | null, wordOf: WordOf): string | null {
+function valueText(field: ChangedField, value: string | null, wordOf: WordOf): string | null {
   if (value === null) return null;
   if (instants.has(field)) return beijingMinute(value);
   if (amounts.has(field)) return value.split("、").map(amountText).join("、");

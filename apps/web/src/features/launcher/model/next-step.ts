@@ -1,5 +1,5 @@
 /** Where one's own certificates are bound. */
-const OWN_CERTIFICATES = "“账户设置 → 安全设置 → 数字证书”";
+const OWN_CERTIFICATES = "“账号设置 → 安全设置 → 数字证书”";
 
 /** What somebody does next whose certificate was refused, by the code of the refusal. */
 const steps: Readonly<Record<string, string>> = {

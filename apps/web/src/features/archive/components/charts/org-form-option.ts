@@ -12,7 +12,7 @@ interface Shown {
   readonly nameOf: (form: string) => string;
 }
 
-export function quarterName(quarter: string): string {
+function quarterName(quarter: string): string {
   const [year = "", part = ""] = quarter.split("Q");
   return fillText(chartText.orgForms.quarterName, { year, part });
 }

@@ -9,7 +9,7 @@ import styles from "./dossier.module.css";
 
 type Money = Dossier["money"]["budget"];
 
-export const moneyText = (money: Money): string => displayMoney(money?.amount ?? null, money?.currency ?? "CNY").text;
+const moneyText = (money: Money): string => displayMoney(money?.amount ?? null, money?.currency ?? "CNY").text;
 
 /** To the cent where there is room for it. */
 export const exactMoney = (money: Money): string =>

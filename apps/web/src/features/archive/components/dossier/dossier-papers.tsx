@@ -9,7 +9,6 @@ import { useDossierReleases } from "../../api.ts";
 import { dossierText as text } from "../../dossier-text.ts";
 import type { DossierReleases, HistoryEntry } from "../../model/dossier.ts";
 import { shownChanges } from "../../model/dossier-changes.ts";
-import { fillText } from "../../model/fill-text.ts";
 import styles from "./dossier.module.css";
 import { Table } from "./dossier-outcome.tsx";
 import type { WordFor } from "./use-dossier-words.ts";
@@ -118,13 +117,7 @@ function History({ entries, isCut, wordFor }: HistoryProps): ReactNode {
           const lines = (
             <ul>
               {shownChanges(changes, wordFor).map(({ field, before, after }) => (
-                <li key={field}>
-                  {fillText(before === null ? words.set : words.change, {
-                    field: text.fields[field],
-                    before: before ?? words.nothing,
-                    after: after ?? words.nothing,
-                  })}
-                </li>
+                <li key={field}>{words.change(text.fields[field], before, after ?? words.nothing)}</li>
               ))}
             </ul>
           );

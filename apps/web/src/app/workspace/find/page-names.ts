@@ -10,22 +10,22 @@ export interface PagePart {
   readonly words?: string;
 }
 
-export interface PageWords {
+export interface PageNames {
   /** Other names that people use for the page, with blanks between them. */
   readonly words?: string;
   readonly parts?: readonly PagePart[];
 }
 
-/** What the search finds of a page beside its title. A test holds the tabs against those of the pages. */
-export const pageWords: { readonly [V in WorkspaceView]?: PageWords } = {
+/** What the search finds of a page beside its title. */
+export const pageNames: { readonly [V in WorkspaceView]?: PageNames } = {
   home: { words: "工作台 主页 待办" },
   "account/center": { words: "我的资料 头像 个人信息" },
   "account/settings-base": {
-    words: "个人设置 账号设置",
+    words: "个人设置 个人资料",
     parts: [
       { title: "安全设置", hash: "security", words: "修改密码 两步验证 通行密钥 手机号 邮箱 信任设备" },
       { title: "个性化", hash: "custom", words: "主题 颜色 深色模式 字号" },
-      { title: "账户绑定", hash: "binding", words: "第三方绑定 扫码绑定 统一认证" },
+      { title: "账号绑定", hash: "binding", words: "第三方绑定 扫码绑定 统一认证" },
       { title: "新消息通知", hash: "notification", words: "邮件通知 短信通知 提醒" },
     ],
   },
@@ -43,7 +43,7 @@ export const pageWords: { readonly [V in WorkspaceView]?: PageWords } = {
   "report/holdings": { words: "归档统计 保管期满 报表" },
   "report/supervision": { words: "红旗 质疑 投诉 异议 监督预警 报表" },
   "user-admin/users": {
-    words: "人员 员工 账号 账户 用户列表 重置密码",
+    words: "人员 员工 账号 用户列表 重置密码",
     parts: [
       { title: "用户导入", hash: "imports", permission: "user:import", words: "批量导入人员" },
       { title: "用户回收站", hash: "removed", permission: "user:remove", words: "已删除的用户 恢复用户" },
@@ -105,7 +105,7 @@ export const pageWords: { readonly [V in WorkspaceView]?: PageWords } = {
   "setting-admin/settings": { words: "参数 配置 系统参数 开关" },
   "set-up/set-up": { words: "上线检查 安装检查 初始化" },
   "monitor/overview": { words: "服务器 性能 健康检查 运行状态" },
-  "security-center/overview": { words: "安全检查 等保 弱口令 风险" },
+  "security-center/overview": { words: "安全检查 等保 弱密码 风险" },
   "notice-admin/notices": { words: "发布公告 通知管理 发通知" },
   "system/jobs": { words: "定时任务 调度 作业" },
   "audit/entries": {

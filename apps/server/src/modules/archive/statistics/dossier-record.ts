@@ -1,0 +1,17 @@
+/** A row of the list of dossiers, as the database has it. */
+export type DossierRecord = {
+  id: string;
+  archive_no: string | null;
+  title: string | null;
+  buyer_name: string | null;
+  method: string;
+  category: string;
+  supplier_names: string[];
+  amount: string | null;
+  currency: string;
+  archived_at: string | null;
+  archive_status: string | null;
+  open_scope: string | null;
+  source: "own" | "imported";
+  is_sealed: boolean;
+};
