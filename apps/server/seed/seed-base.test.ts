@@ -38,8 +38,8 @@ describe("seedBase", () => {
       ["60009", "电子招投标交易系统", "http://localhost:3100/", "handover"],
       ["61001", "保证金管理系统", "http://localhost:3100/", "handover"],
       ["70001", "综合管理平台", "/dashboard/analysis", "own"],
-      ["70002", "档案管理系统", "/dashboard/analysis", "own"],
-      ["70003", "报表中心", "/dashboard/analysis", "own"],
+      ["70002", "档案管理系统", "/archive/dossiers", "own"],
+      ["70003", "报表中心", "/report/procurement", "own"],
     ]);
     // The web app draws the built-in ones itself.
     expect(rows.map(({ appPhotoGroup, appPhotoPath }) => [appPhotoGroup, appPhotoPath])).toEqual([
@@ -260,8 +260,8 @@ describe("seedBase", () => {
           ["60009", "", false],
           ["61001", "", false],
           ["70001", "/dashboard/analysis", true],
-          ["70002", "/dashboard/analysis", true],
-          ["70003", "/dashboard/analysis", true],
+          ["70002", "/archive/dossiers", true],
+          ["70003", "/report/procurement", true],
         ]);
       } finally {
         await other.close();

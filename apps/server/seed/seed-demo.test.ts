@@ -210,7 +210,7 @@ test("[ADMINDATA-06] gives the buttons of the administration pages to whom they 
       .toSorted();
   };
   expect(await actionsOf("admin")).toEqual(everyButton);
-  expect(await actionsOf("supervisor")).toEqual(["audit:view", "contacts:view"]);
+  expect(await actionsOf("supervisor")).toEqual(["archive:flags", "audit:view", "contacts:view"]);
   expect(await actionsOf("buyer")).toEqual([]);
 });
 

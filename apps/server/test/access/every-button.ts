@@ -3,6 +3,7 @@ export const everyButton: readonly string[] = [
   "approval:decide",
   "approval:export",
   "archive:export_imports",
+  "archive:flags",
   "archive:import",
   "archive:stop_import",
   "archive:view_imports",

@@ -1,6 +1,12 @@
+import { readReleases } from "../../src/modules/archive/dossier/release-tasks.ts";
 import { receive } from "../../src/modules/archive/import/incoming.ts";
 import { sourceOf } from "../../src/modules/archive/ocds/byte-source.ts";
-import { compileReleases, MOST_RELEASES, type StoredRelease } from "../../src/modules/archive/ocds/compile.ts";
+import {
+  compileReleases,
+  MOST_RELEASES,
+  type ReleaseText,
+  type StoredRelease,
+} from "../../src/modules/archive/ocds/compile.ts";
 import { deriveProcess } from "../../src/modules/archive/ocds/derive.ts";
 import { inspectDocument, readItems } from "../../src/modules/archive/ocds/document-reader.ts";
 import { parseInstant } from "../../src/modules/archive/ocds/instant.ts";
@@ -148,6 +154,18 @@ export const archiveParsers: readonly Parser[] = [
       most: RELEASE_BYTES,
       covers: ["compileReleases", "deriveProcess"],
     },
+  ),
+  parser(
+    "readReleases",
+    (releases: readonly ReleaseText[]) =>
+      readReleases({ ocid: "o", lotNo: "l0", isSealed: false, releases, codes: new Map() }),
+    Object.fromEntries(
+      Object.entries(processes).map(([name, shape]) => [
+        name,
+        (size: number) => shape(size).map(({ body, ...release }) => ({ ...release, text: JSON.stringify(body) })),
+      ]),
+    ),
+    { most: RELEASE_BYTES },
   ),
   parser(
     "parseJson",

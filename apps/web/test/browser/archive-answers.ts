@@ -1,4 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
+import { menuItem } from "../menu-factory.ts";
 import { answer } from "./answers.ts";
 
 type Overview = ResultOf<EndpointOf<"archive.readOverview">>;
@@ -258,3 +259,24 @@ export function answerCharts(): void {
 }
 
 type FunnelStage = ResultOf<EndpointOf<"archiveCharts.readFunnel">>["stages"][number]["stage"];
+
+const page = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
+const reports = ["procurement", "progress", "holdings", "supervision"];
+
+/** The pages of the archive and of 报表中心, and a text of each that tells that what it asked for is there. */
+export const archiveMenus = [
+  page("/archive/statistics", "archive/statistics", "档案统计"),
+  page("/archive/dossiers", "archive/dossiers", "档案目录"),
+  ...reports.map((name) => page(`/report/${name}`, `report/${name}`, "报表")),
+];
+export const archiveViews: Readonly<Record<string, readonly (readonly [address: string, content: string])[]>> = {
+  "archive/statistics": [["/archive/statistics", "竞争性谈判"]],
+  "archive/dossiers": [["/archive/dossiers", "信息化平台升级改造"]],
+  "archive/dossier": [["/archive/dossiers/l1", "苗木采购公告"]],
+  ...Object.fromEntries(reports.map((name) => [`report/${name}`, [[`/report/${name}`, "竞争性谈判"] as const]])),
+};
+
+export function answerDossierDetail(): void {
+  answer("archive.readDossier", dossierDetailOf());
+  answer("archive.readDossierReleases", dossierReleasesOf());
+}

@@ -13,6 +13,7 @@ import { formDataTexts } from "./online-forms.ts";
 import { reportDataTexts } from "./online-reports.ts";
 import { organisationDataTexts } from "./organisation-administration.ts";
 import { buyer } from "./person.ts";
+import { workspaceEntry } from "./portal.ts";
 import { positionDataTexts } from "./position-administration.ts";
 import { roleDataTexts } from "./role-administration.ts";
 import { ruleDataTexts } from "./rule-administration.ts";
@@ -211,4 +212,12 @@ export function answerOwnAccount(): void {
   answer("certificate.listOwn", [boundCertificate()]);
   answer("scan.listBindings", [{ id: "b1", authType: "0", app: "移动证书", boundAt: at, lastUsedAt: at }]);
   answer("accountClosing.read", { coolingDays: 7, isAdministrator: false });
+}
+
+/** What the header shows: the subsystems to switch to, and an urgent notice. */
+export function answerHeader(): void {
+  answer("launcher.listSubsystems", [workspaceEntry]);
+  const told = { id: "n1", kind: "1", sender: "信息中心", isRead: false, priority: "H" } as const;
+  const row = { ...told, title: "系统将于今晚维护", sentAt: "2026-11-20T03:04:05.000Z" };
+  answer("notice.listMine", { total: 1, rows: [row] });
 }

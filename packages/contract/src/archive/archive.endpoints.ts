@@ -107,7 +107,7 @@ export const archive = {
     query: z.strictObject({ ...archiveFilters, format: z.enum(["releases", "records", "jsonl"]).default("releases") }),
     shape: "own",
     download: true,
-    mediaTypes: ["application/octet-stream", "application/json"],
+    mediaTypes: ["application/octet-stream"],
     result: z.string(),
     errors: ["archive.nothing_to_export"],
   }),

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../test/browser/answers.ts";
 import * as archiveImports from "../../../test/browser/archive-administration.ts";
-import { answerWholeStatistics, dossierDetailOf, dossierReleasesOf } from "../../../test/browser/archive-answers.ts";
+import {
+  answerDossierDetail,
+  answerWholeStatistics,
+  archiveMenus,
+  archiveViews,
+} from "../../../test/browser/archive-answers.ts";
 import { answerAuditLogs } from "../../../test/browser/audit-logs.ts";
 import {
   answerCategoryAdministration,
@@ -45,7 +50,6 @@ import {
   own,
 } from "../../../test/browser/organisation-administration.ts";
 import { firstDepartment, secondDepartment } from "../../../test/browser/person.ts";
-import { workspaceEntry } from "../../../test/browser/portal.ts";
 import {
   answerPositionAdministration,
   everyPositionRight,
@@ -64,7 +68,7 @@ import { answerSetUp, setUpMenu, setUpRights } from "../../../test/browser/setti
 import { answerThirdParties } from "../../../test/browser/third-parties.ts";
 import { userMenu, rights as userRights } from "../../../test/browser/user-administration.ts";
 import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { answerWorkspacePages } from "../../../test/browser/workspace-data.ts";
+import { answerHeader, answerWorkspacePages } from "../../../test/browser/workspace-data.ts";
 import { menuItem } from "../../../test/menu-factory.ts";
 import { auditSections } from "../../features/audit/model/section.ts";
 import { certificateSections } from "../../features/certificate-admin/model/section.ts";
@@ -91,13 +95,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
     notification: "新消息通知",
   }),
   "account/sign-ins": [["/account/sign-ins", "Chrome 140"]],
-  "archive/statistics": [["/archive/statistics", "竞争性谈判"]],
-  "archive/dossiers": [["/archive/dossiers", "信息化平台升级改造"]],
-  "archive/dossier": [["/archive/dossiers/l1", "苗木采购公告"]],
-  "report/procurement": [["/report/procurement", "竞争性谈判"]],
-  "report/progress": [["/report/progress", "竞争性谈判"]],
-  "report/holdings": [["/report/holdings", "竞争性谈判"]],
-  "report/supervision": [["/report/supervision", "竞争性谈判"]],
+  ...archiveViews,
   "archive-admin/imports": archiveImports.importViews,
   "user-admin/users": [
     ["/system/users", "林采薇"],
@@ -237,12 +235,8 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   inWorkspace({
     menu: [
-      ofMenu("/archive/statistics", "archive/statistics", "档案统计"),
-      ofMenu("/archive/dossiers", "archive/dossiers", "档案目录"),
+      ...archiveMenus,
       archiveImports.importMenu,
-      ...["procurement", "progress", "holdings", "supervision"].map((name) =>
-        ofMenu(`/report/${name}`, `report/${name}`, "报表"),
-      ),
       ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
       ofMenu("/system/departments", "department-admin/departments", "部门管理"),
       ofMenu("/system/approvals", "approval/approvals", "待审批"),
@@ -279,8 +273,7 @@ beforeEach(async () => {
     allAuth: held,
   });
   answerWholeStatistics();
-  answer("archive.readDossier", dossierDetailOf());
-  answer("archive.readDossierReleases", dossierReleasesOf());
+  answerDossierDetail();
   answerWorkspacePages();
   answerAuditLogs();
   answerCertificateAdministration();
@@ -308,10 +301,7 @@ beforeEach(async () => {
   answerOnlineForm();
   answerReports();
   answerThirdParties();
-  const [sentAt, priority] = ["2026-11-20T03:04:05.000Z", "H"] as const;
-  const told = { id: "n1", kind: "1", sender: "信息中心", isRead: false } as const;
-  answer("launcher.listSubsystems", [workspaceEntry]);
-  answer("notice.listMine", { total: 1, rows: [{ ...told, title: "系统将于今晚维护", sentAt, priority }] });
+  answerHeader();
 });
 
 /** A question that nobody answered would stand before the next page. */

@@ -13,6 +13,8 @@ export interface WorkspaceMenu {
   readonly root: WorkspaceRoute;
   readonly lines: readonly MenuLine[];
   readonly entries: readonly SearchEntry[];
+  /** What the search finds: the same, the client's own pages, and the tabs of both. */
+  readonly findable: readonly SearchEntry[];
 }
 
 /** The account menu offers them, and so does the search by its actions. */
@@ -28,10 +30,11 @@ export function useWorkspaceMenu({ menu, auth, allAuth }: Granted): WorkspaceMen
     const values = { domainUrl: window.location.origin, userId, username, orgCode };
     const whole = menuToRoutes(menu, values, ownRoutes);
     const root = { ...whole, children: filterRoutes(whole.children, openCodes({ auth, allAuth })) };
-    const named = new Set(searchEntries(root.children).map(({ path }) => path));
-    const pages = [...searchEntries(root.children), ...ownEntries(ownRoutes).filter(({ path }) => !named.has(path))];
+    const entries = searchEntries(root.children);
+    const named = new Set(entries.map(({ path }) => path));
+    const pages = [...entries, ...ownEntries(ownRoutes).filter(({ path }) => !named.has(path))];
     const found = withParts(pages, (action) => isVisible(action, { auth, allAuth }));
-    const entries = found.filter(({ path }) => !ofAccountMenu.has(path));
-    return { root, lines: sideMenu(root.children), entries };
+    const findable = found.filter(({ path }) => !ofAccountMenu.has(path));
+    return { root, lines: sideMenu(root.children), entries, findable };
   }, [menu, auth, allAuth, userId, username, orgCode]);
 }

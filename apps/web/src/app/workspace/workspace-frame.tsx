@@ -108,7 +108,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
   );
   const focusContent = (): void => main.current?.focus({ preventScroll: true });
   const centre = useCommandCentre({
-    entries: menu.entries,
+    entries: menu.findable,
     tabs,
     tabActions: actions,
     account: account.actions,
@@ -147,7 +147,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
               isNarrow={hasTopMenu}
               appId={appId}
               onSwitched={onSwitched}
-              entries={menu.entries}
+              entries={menu.findable}
               account={account.actions}
               onOpenPalette={centre.open}
               onChoose={searchEntry}

@@ -27,8 +27,15 @@ export interface ReadReleases {
   readonly isHistoryCut: boolean;
 }
 
-/** The newest releases are compared with the one before; deriving each takes milliseconds. */
+/** The newest releases are compared with the one before. */
 const MOST_COMPARED = 50;
+/** Of all releases that are worked out again and again together: less than a second in a thread. */
+const MOST_CHARACTERS = 10_000_000;
+
+function comparedOf(releases: readonly ReleaseText[]): number {
+  const whole = releases.reduce((sum, { text }) => sum + text.length, 1);
+  return Math.max(1, Math.min(MOST_COMPARED, Math.floor(MOST_CHARACTERS / whole)));
+}
 
 /** What the stored releases of a process say of one of its lots: documents, releases, and what each of them changed. */
 export function readReleases({ ocid, lotNo, isSealed, releases, codes }: ReleaseReading): ReadReleases {
@@ -39,7 +46,7 @@ export function readReleases({ ocid, lotNo, isSealed, releases, codes }: Release
   const whole = compileReleases(ocid, stored);
   const counted = new Set(whole.releases.map(({ kind, releaseId, sha256 }) => `${kind}|${releaseId}|${sha256}`));
   const history: ReadReleases["history"] = [];
-  const first = Math.max(0, whole.steps.length - MOST_COMPARED);
+  const first = Math.max(0, whole.steps.length - comparedOf(releases));
   let before: ReturnType<typeof factsOf> | undefined;
   for (const [step, { release }] of whole.steps.entries()) {
     // The one before the first that is compared gives what it is compared with.
