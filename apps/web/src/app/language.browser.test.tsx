@@ -120,7 +120,7 @@ describe("[LANDING-04] is Chinese all over", () => {
     await expect.element(page.getByRole("navigation", { name: "分页" }).getByText("向后跳页")).toBeInTheDocument();
     await expect.poll(textsNotInChinese).toEqual([]);
     for (const each of page.getByText("表格", { exact: true }).elements()) await userEvent.click(each);
-    await expect.element(page.getByRole("table")).toHaveLength(3);
+    await expect.element(page.getByRole("table")).toHaveLength(5);
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 

@@ -280,3 +280,9 @@ export function answerDossierDetail(): void {
   answer("archive.readDossier", dossierDetailOf());
   answer("archive.readDossierReleases", dossierReleasesOf());
 }
+
+/** Texts of a dossier that are no words of the interface. */
+export const dossierDataTexts = [
+  ...["SL01-ZC·HW-2026-D15-00001", "ocds-sl0000-1", "XM-2026-1", "ZC·HW"],
+  ...["11990100000000001X", "91990100000000002Y", "https://creativecommons.org/publicdomain/zero/1.0/"],
+];

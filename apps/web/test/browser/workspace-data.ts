@@ -1,7 +1,7 @@
 import { preferencesOf } from "@tender/contract/notice-subjects";
 import { answer } from "./answers.ts";
 import { importDataTexts } from "./archive-administration.ts";
-import { dossierOf, overviewOf } from "./archive-answers.ts";
+import { dossierDataTexts, dossierOf, overviewOf } from "./archive-answers.ts";
 import { categoryDataTexts } from "./category-administration.ts";
 import { boundCertificate } from "./certificates.ts";
 import { colleagueDataTexts } from "./colleagues.ts";
@@ -27,6 +27,7 @@ const word = (value: string, text: string) => ({ value, text, title: text, label
 const fingerprint = Array(16).fill("A1B2").join(" ");
 /** Texts of the answers that are no words of the interface. */
 export const dataTexts = [
+  ...dossierDataTexts,
   ...roleDataTexts,
   ...categoryDataTexts,
   ...formDataTexts,

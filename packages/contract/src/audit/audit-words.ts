@@ -160,6 +160,20 @@ const fieldWords: Readonly<Record<string, string>> = {
   departmentId: "部门",
   mayAdopt: "可接管已有账号",
   mayAdminister: "可授予管理角色",
+  basis: "统计口径",
+  range: "时段",
+  dept: "部门",
+  region: "行政区划",
+  orgForm: "组织形式",
+  buyer: "采购人",
+  agency: "代理机构",
+  supplier: "供应商",
+  currency: "币种",
+  of: "清单",
+  archiveStatus: "归档状态",
+  flag: "红旗",
+  objectionStage: "异议对象",
+  objectionOutcome: "异议结果",
 };
 
 /** A field of a record as people call it; names from outside to inside. One without a word stays as it was recorded. */
