@@ -25,7 +25,7 @@ export async function signOutBefore(resolve: () => void): Promise<void> {
 export const changePersonBefore = (resolve: () => void): Promise<void> =>
   signOutBefore(() => {
     answer("session.readCurrent", currentSession(nextPerson));
-    stayOnTheirWay("archive.readSeries", "archive.readBreakdown");
+    stayOnTheirWay("archive.readSeries", "archive.readBreakdown", "archiveCharts.readPipeline");
     rememberSignIn(nextPerson, firstDepartment, "token-2");
     resolve();
   });

@@ -135,8 +135,8 @@ describe("nothing personal leaves less masked than in its list", () => {
       INSERT INTO proc_project (id, ocid, project_name, method_code, category, status, as_of, source, dept_code)
         VALUES ('p1', 'o1', '机密项目', '1', 'A', '3', now(), 'own', 'A01');
       INSERT INTO stat_lot (lot_id, currency, is_main, project_id, source, dept_code, method, is_direct, category, status, as_of,
-        opens_at, bidders) VALUES ('l1', 'CNY', true, 'p1', 'own', 'A01', '1', false, 'A', '3', now(), '2030-01-01', 5),
-        ('l2', 'CNY', true, 'p1', 'own', 'B01', '1', false, 'A', '3', now(), NULL, 3)`);
+        opens_at, bidders, stage) VALUES ('l1', 'CNY', true, 'p1', 'own', 'A01', '1', false, 'A', '3', now(), '2030-01-01', 5, 3),
+        ('l2', 'CNY', true, 'p1', 'own', 'B01', '1', false, 'A', '3', now(), NULL, 3, 3)`);
     await whole("archive");
     expect((await r.rows("archive_sum")).body.result.total).toBe(0);
     const department = await r.t.make.department({ orgCode: "A01" });
