@@ -18,6 +18,7 @@ beforeAll(async () => {
     "file:view",
     "archive:view_imports",
     "archive:export_imports",
+    "archive:flags",
     "position:holder",
   ]);
   person = await t.person({ roles: ["reader"] });

@@ -1,5 +1,3 @@
-const ARCHIVE =
-  "nothing is archived here, and personal data is removed before a release is stored: personal-data.test.ts";
 const GIVES_SESSION = "needs a fresh credential of a sign-in; answers as every sign-in does";
 const SIGN_ON = "redirects the browser; its body has no data of a person";
 const SCAN = "needs a phone app; answers the state of a scan code, or as every sign-in does";
