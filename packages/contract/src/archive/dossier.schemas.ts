@@ -105,9 +105,7 @@ export const dossier = z.object({
   contracts: z.array(contract),
   holding: holding.nullable(),
   /** The other lots of the project that the account may see. */
-  lots: z.array(
-    z.object({ id: z.string(), lotNo: z.string(), title: z.string().nullable(), status: z.string(), award: money }),
-  ),
+  lots: z.array(z.object({ id: z.string(), lotNo: z.string(), title: z.string(), status: z.string(), award: money })),
   /** Where imported data comes from. */
   origin: z
     .object({

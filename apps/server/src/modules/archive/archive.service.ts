@@ -14,7 +14,7 @@ import {
   untilToday,
   yearBefore,
 } from "./statistics/date-range.ts";
-import type { DossierRecord } from "./statistics/dossier-record.ts";
+import { type DossierRecord, shownTitle } from "./statistics/dossier-record.ts";
 import {
   countDossiers,
   type DossierSet,
@@ -289,16 +289,17 @@ function bandLabel(index: number): string {
 }
 
 function presentDossier(row: DossierRecord, seesRestricted: boolean): Dossiers["rows"][number] {
-  const isHidden = row.open_scope === "restricted" && !seesRestricted;
+  // Suppliers and award are known from the opening of the bids on.
+  const amount = row.is_sealed ? null : row.amount;
   return {
     id: row.id,
     archiveNo: row.archive_no,
-    projectName: isHidden ? "（限制公开）" : (row.title ?? "（无题名）"),
+    projectName: shownTitle(row.open_scope, row.title, seesRestricted),
     buyerName: row.buyer_name,
     method: row.method,
     category: row.category,
     supplierNames: row.is_sealed ? [] : row.supplier_names,
-    amount: row.amount === null ? null : { amount: amountText(row.amount) ?? row.amount, currency: row.currency },
+    amount: amount === null ? null : { amount: amountText(amount) ?? amount, currency: row.currency },
     archivedAt: row.archived_at === null ? null : new Date(row.archived_at).toISOString(),
     archiveStatus: row.archive_status ?? "0",
     openScope: row.open_scope ?? "public",

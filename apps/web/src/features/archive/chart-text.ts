@@ -68,9 +68,7 @@ export const chartText = {
   amount: "成交金额",
   measure: "统计量",
   unknown: "无记录",
-  more: "查看更多统计",
   nothing: "所选条件下没有数据。",
-  top: "前 10 名",
   categories: { title: "采购类别构成", column: "类别", caption: "所选时段内货物、工程、服务的项目数或成交金额占比。" },
   orgForms: {
     title: "组织形式（按季度）",

@@ -71,4 +71,11 @@ export type ContractRow = {
   signed_at: string | null;
   value: Amount;
 };
-export type LotRow = { id: string; lot_no: string; title: string | null; status: string; award: Amount };
+export type LotRow = {
+  id: string;
+  lot_no: string;
+  title: string | null;
+  open_scope: string | null;
+  status: string;
+  award: Amount;
+};

@@ -285,6 +285,24 @@ describe("nobody sees", () => {
       }
   });
 
+  test("the amount of an award of such a lot in the list", async () => {
+    const query = { basis: "notice", range: "all", source: "imported" } as const;
+    const { body } = await app.call("archive.listDossiers", { query }, { token: tokens.supervisor });
+    const row = body.result?.rows.find(({ projectName }) => projectName === "未开标项目");
+    expect(row).toMatchObject({ supplierNames: [], amount: null });
+  });
+
+  test("the title of a restricted lot beside another lot of its project without the right", async () => {
+    const [first, second] = [await idOf("ocds-abcdef-8", "1"), await idOf("ocds-abcdef-8", "2")];
+    await app.database.db.execute(sql`update arch_dossier set open_scope = 'restricted' where lot_id = ${second}`);
+    try {
+      expect((await read(first)).body.result?.lots).toMatchObject([{ id: second, title: "（限制公开）" }]);
+      expect((await read(first, "supervisor")).body.result?.lots).toMatchObject([{ id: second, title: "第二包" }]);
+    } finally {
+      await app.database.db.execute(sql`update arch_dossier set open_scope = 'public' where lot_id = ${second}`);
+    }
+  });
+
   test("more than the row of a restricted dossier without the right", async () => {
     const id = await idOf("ocds-abcdef-1");
     await app.database.db.execute(sql`update arch_dossier set open_scope = 'restricted' where lot_id = ${id}`);

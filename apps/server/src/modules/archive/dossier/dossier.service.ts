@@ -6,6 +6,7 @@ import { tasksIn } from "../../../platform/off-thread/off-thread.ts";
 import { loadCodes } from "../import/import.store.ts";
 import { storedReleases } from "../import/release.store.ts";
 import { retentionEnd } from "../retention.ts";
+import { shownTitle } from "../statistics/dossier-record.ts";
 import { amountText } from "../statistics/figures.ts";
 import { decimal, minus, over, plus, type Rational, rounded, toNumber } from "../statistics/rational.ts";
 import { type ArchiveScope, seesRestricted } from "../statistics/scope.ts";
@@ -86,10 +87,10 @@ export function createDossiers({ store, db, clock }: DossiersDeps): Dossiers {
           signedAt: instant(contract.signed_at),
           value: exact(contract.value),
         })),
-        lots: lots.map(({ id: lotId, lot_no, title, status, award }) => ({
+        lots: lots.map(({ id: lotId, lot_no, title, open_scope, status, award }) => ({
           id: lotId,
           lotNo: lot_no,
-          title,
+          title: shownTitle(open_scope, title, seesRestricted(scope)),
           status,
           award: sealed ? null : exact(award),
         })),

@@ -78,7 +78,7 @@ export function createDossierStore(db: Db): DossierStore {
         order by c.signed_at nulls last, c.contract_no`),
     otherLots: (scope, { id, project_id }) =>
       all<LotRow>(sql`
-        select l.id, l.lot_no, l.title, l.status, (
+        select l.id, l.lot_no, l.title, d.open_scope, l.status, (
             select case when count(distinct a.value_currency) = 1
               then json_build_object('amount', sum(a.value_amount)::text, 'currency', min(a.value_currency)) end
             from proc_award a

@@ -1,6 +1,6 @@
 import { type CsvCell, type CsvSource, mapPages, numberCell } from "../../../platform/csv.ts";
 import { archiveLabels } from "../archive-labels.ts";
-import type { DossierRecord } from "../statistics/dossier-record.ts";
+import { type DossierRecord, shownTitle } from "../statistics/dossier-record.ts";
 
 const wordsOf = (list: keyof typeof archiveLabels): Readonly<Record<string, string>> =>
   Object.fromEntries(archiveLabels[list].map(({ value, label }) => [value, label]));
@@ -28,10 +28,9 @@ export const dossierFile = (pages: AsyncIterable<readonly DossierRecord[]>, sees
 });
 
 function cellsOf(row: DossierRecord, seesRestricted: boolean): CsvCell[] {
-  const isHidden = row.open_scope === "restricted" && !seesRestricted;
   return [
     row.archive_no,
-    isHidden ? "（限制公开）" : (row.title ?? "（无题名）"),
+    shownTitle(row.open_scope, row.title, seesRestricted),
     row.buyer_name,
     method[row.method] ?? row.method,
     category[row.category] ?? row.category,

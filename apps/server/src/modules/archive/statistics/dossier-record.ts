@@ -15,3 +15,9 @@ export type DossierRecord = {
   source: "own" | "imported";
   is_sealed: boolean;
 };
+
+/** The title for a reader: of a restricted dossier it is hidden from those who may not read it. */
+export function shownTitle(openScope: string | null, title: string | null, seesRestricted: boolean): string {
+  if (openScope === "restricted" && !seesRestricted) return "（限制公开）";
+  return title ?? "（无题名）";
+}

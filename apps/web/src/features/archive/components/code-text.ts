@@ -9,10 +9,10 @@ export function useCodeDictionaries(): Dictionaries {
   return withStopped(readStored("UI_CACHE_DB_DICT_DATA"), useStoppedWords().dictionaries);
 }
 
-/** Turns codes of a list into what they are called. */
-export type CodeText = (list: CodeList) => (code: string) => string;
+/** The word for a code of a list; an unknown code stays itself. */
+export type WordFor = (list: CodeList, code: string) => string;
 
-export function useCodeText(): CodeText {
+export function useWordFor(): WordFor {
   const dictionaries = useCodeDictionaries();
-  return (list) => (code) => codeLabel(dictionaries, list, code);
+  return (list, code) => codeLabel(dictionaries, list, code);
 }

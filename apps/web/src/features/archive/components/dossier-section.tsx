@@ -7,7 +7,7 @@ import type { Drill } from "../model/dossier-query.ts";
 import { fillText } from "../model/fill-text.ts";
 import { showCount } from "../model/number-display.ts";
 import { archiveText } from "../text.ts";
-import { type CodeText, useCodeText } from "./code-text.ts";
+import { useWordFor, type WordFor } from "./code-text.ts";
 import { DossierResults } from "./dossier-results.tsx";
 import styles from "./dossier-section.module.css";
 
@@ -27,14 +27,14 @@ export interface DossierSectionProps {
 
 /** 最新归档, or the list behind what was clicked: the same filters, and a total equal to the clicked number. */
 export function DossierSection({ filters, settled, drill, page, onPage, onClose }: DossierSectionProps): ReactNode {
-  const codeText = useCodeText();
+  const wordFor = useWordFor();
   const pageSize = drill ? drillRows : latestRows;
   const chosen = drill ? settled : filters;
   const query = useDossiers({ filters: chosen ?? filters, drill, page, pageSize }, chosen !== null);
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const latest = text.latest[filters.basis ?? DEFAULT_BASIS];
-  const title = drill ? drillTitle(drill, codeText) : latest;
+  const title = drill ? drillTitle(drill, wordFor) : latest;
   const place = drill ? JSON.stringify([drill, page]) : "";
 
   // A clicked figure, and each page of its list, begins at the heading.
@@ -73,9 +73,9 @@ export function DossierSection({ filters, settled, drill, page, onPage, onClose 
   );
 }
 
-function drillTitle(drill: Drill, codeText: CodeText): string {
+function drillTitle(drill: Drill, wordFor: WordFor): string {
   if (drill.month) return fillText(text.month, { month: drill.month });
-  if (drill.method) return codeText("cgfs")(drill.method);
-  if (drill.category) return codeText("category")(drill.category);
+  if (drill.method) return wordFor("cgfs", drill.method);
+  if (drill.category) return wordFor("category", drill.category);
   return drill.name ? `${text.lists[drill.of]}：${drill.name}` : text.lists[drill.of];
 }

@@ -6,7 +6,7 @@ import { DataRows } from "../../../shared/workspace-ui/list/data-rows.tsx";
 import { fillText } from "../model/fill-text.ts";
 import { displayMoney } from "../model/money-display.ts";
 import { archiveText } from "../text.ts";
-import { type CodeText, useCodeText } from "./code-text.ts";
+import { useWordFor, type WordFor } from "./code-text.ts";
 import { DossierLink } from "./dossier-link.tsx";
 import styles from "./dossier-table.module.css";
 
@@ -24,12 +24,12 @@ export interface DossierTableProps {
 
 /** The list of dossiers. */
 export const DossierTable = ({ rows, label, isStale = false, isMixed }: DossierTableProps): ReactNode => {
-  const codeText = useCodeText();
+  const wordFor = useWordFor();
   return (
     <div className={styles.list}>
       <DataRows
         label={label}
-        columns={columnsOf(isMixed, codeText)}
+        columns={columnsOf(isMixed, wordFor)}
         rows={rows}
         rowKey={(row) => row.id}
         isStale={isStale}
@@ -39,8 +39,7 @@ export const DossierTable = ({ rows, label, isStale = false, isMixed }: DossierT
   );
 };
 
-function columnsOf(isMixed: boolean, codeText: CodeText): DataColumn<DossierRow>[] {
-  const [method, category, openScope] = [codeText("cgfs"), codeText("category"), codeText("open_scope")];
+function columnsOf(isMixed: boolean, wordFor: WordFor): DataColumn<DossierRow>[] {
   return [
     {
       key: "archiveNo",
@@ -63,8 +62,8 @@ function columnsOf(isMixed: boolean, codeText: CodeText): DataColumn<DossierRow>
       width: 132,
       render: ({ buyerName }) => <Lines text={buyerName ?? "—"} hint={buyerName ?? ""} />,
     },
-    { key: "method", title: text.method, width: 104, render: (row) => method(row.method) },
-    { key: "category", title: text.category, width: 70, render: (row) => category(row.category) },
+    { key: "method", title: text.method, width: 104, render: (row) => wordFor("cgfs", row.method) },
+    { key: "category", title: text.category, width: 70, render: (row) => wordFor("category", row.category) },
     {
       key: "supplier",
       title: text.supplier,
@@ -73,7 +72,7 @@ function columnsOf(isMixed: boolean, codeText: CodeText): DataColumn<DossierRow>
     },
     { key: "amount", title: text.amount, width: 112, align: "right", render: (row) => <Amount row={row} /> },
     { key: "archivedAt", title: text.archivedAt, width: 104, render: (row) => <ArchivedAt row={row} /> },
-    { key: "openScope", title: text.openScope, width: 86, render: (row) => openScope(row.openScope) },
+    { key: "openScope", title: text.openScope, width: 86, render: (row) => wordFor("open_scope", row.openScope) },
   ];
 }
 

@@ -7,7 +7,7 @@ import { fillText } from "../model/fill-text.ts";
 import { showCount, showNumber } from "../model/number-display.ts";
 import { BarPanel } from "./bar-panel.tsx";
 import type { ChartPanelProps } from "./chart-panel-props.ts";
-import { useDossierWords } from "./dossier/use-dossier-words.ts";
+import { useWordFor } from "./code-text.ts";
 import styles from "./progress-panels.module.css";
 
 const count = (value: number, unit: string = text.countUnit): string => `${showCount(value)} ${unit}`;
@@ -73,7 +73,7 @@ export function DurationPanel({ filters }: Pick<ChartPanelProps, "filters">): Re
 /** 待收集 to 到期待鉴定, as they are now. */
 export function PipelinePanel({ filters, onOpen }: ChartPanelProps): ReactNode {
   const query = useChart("archiveCharts.readPipeline", filters);
-  const wordFor = useDossierWords();
+  const wordFor = useWordFor();
   const rows = (query.data?.states ?? []).map((state) => ({
     key: state.code,
     label: wordFor("gdzt", state.code),

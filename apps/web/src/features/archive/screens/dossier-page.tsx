@@ -5,6 +5,7 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { useTabScope } from "../../../shared/workspace-ui/tab-scope.tsx";
 import { useDossier } from "../api.ts";
+import { useWordFor } from "../components/code-text.ts";
 import styles from "../components/dossier/dossier.module.css";
 import { DossierFacts, DossierHolding } from "../components/dossier/dossier-facts.tsx";
 import { DossierMoney } from "../components/dossier/dossier-money.tsx";
@@ -12,7 +13,6 @@ import { DossierOrigin } from "../components/dossier/dossier-origin.tsx";
 import { DossierLots, DossierOutcome, DossierParties } from "../components/dossier/dossier-outcome.tsx";
 import { DossierPapers } from "../components/dossier/dossier-papers.tsx";
 import { DossierTimeline } from "../components/dossier/dossier-timeline.tsx";
-import { useDossierWords } from "../components/dossier/use-dossier-words.ts";
 import type { HeadingLevel } from "../components/statistics-head.tsx";
 import { dossierText as text } from "../dossier-text.ts";
 import type { Dossier } from "../model/dossier.ts";
@@ -36,7 +36,7 @@ export interface DossierPageProps {
 /** Everything that is on file of one lot. */
 export function DossierPage({ id, headingLevel = 1, actions }: DossierPageProps): ReactNode {
   const { data, error, isFetching, refetch } = useDossier(id);
-  const wordFor = useDossierWords();
+  const wordFor = useWordFor();
   const titleId = useId();
   const scope = useTabScope();
   const retitle = useEffectEvent((name: string) => scope?.setTitle(name));

@@ -6,8 +6,8 @@ import { TimeText } from "../../../../shared/workspace-ui/time-text.tsx";
 import { dossierText as text } from "../../dossier-text.ts";
 import type { Dossier } from "../../model/dossier.ts";
 import { fillText } from "../../model/fill-text.ts";
+import type { WordFor } from "../code-text.ts";
 import styles from "./dossier.module.css";
-import type { WordFor } from "./use-dossier-words.ts";
 
 interface Props {
   readonly dossier: Dossier;

@@ -7,10 +7,10 @@ import { TimeText } from "../../../../shared/workspace-ui/time-text.tsx";
 import { dossierText as text } from "../../dossier-text.ts";
 import type { Dossier } from "../../model/dossier.ts";
 import { fillText } from "../../model/fill-text.ts";
+import type { WordFor } from "../code-text.ts";
 import { DossierLink } from "../dossier-link.tsx";
 import styles from "./dossier.module.css";
 import { exactMoney } from "./dossier-money.tsx";
-import type { WordFor } from "./use-dossier-words.ts";
 
 interface Props {
   readonly dossier: Dossier;
@@ -99,7 +99,7 @@ export function DossierLots({ dossier: { lots }, wordFor }: Props): ReactNode {
       title: words.title,
       width: 260,
       isHeading: true,
-      render: ({ id, title, lotNo }) => <DossierLink id={id}>{title ?? lotNo}</DossierLink>,
+      render: ({ id, title }) => <DossierLink id={id}>{title}</DossierLink>,
     },
     { key: "status", title: words.status, width: 100, render: ({ status }) => wordFor("xmzt", status) },
     { key: "award", title: words.award, width: 140, align: "right", render: ({ award }) => exactMoney(award) },

@@ -9,9 +9,9 @@ import { useDossierReleases } from "../../api.ts";
 import { dossierText as text } from "../../dossier-text.ts";
 import type { DossierReleases, HistoryEntry } from "../../model/dossier.ts";
 import { shownChanges } from "../../model/dossier-changes.ts";
+import type { WordFor } from "../code-text.ts";
 import styles from "./dossier.module.css";
 import { Table } from "./dossier-outcome.tsx";
-import type { WordFor } from "./use-dossier-words.ts";
 
 type Document = DossierReleases["documents"][number];
 type Release = DossierReleases["releases"][number];
