@@ -15,6 +15,9 @@ const TABLES = [
   "stat_lot",
   "stat_award_share",
   "stat_archive_daily",
+  "stat_holder",
+  "stat_flag",
+  "stat_objection",
 ];
 
 async function textOf(db: Db, query: string): Promise<string[]> {

@@ -144,6 +144,7 @@ export const statFlag = pgTable(
     index("stat_flag_archived_idx").on(table.source, table.code, table.archivedDay),
     index("stat_flag_award_idx").on(table.source, table.code, table.awardDay),
     index("stat_flag_publish_idx").on(table.source, table.code, table.publishDay),
+    index("stat_flag_value_idx").on(table.source, table.code, table.variant, table.value),
   ],
 );
 
@@ -187,6 +188,31 @@ export const statAwardShare = pgTable(
     index("stat_award_share_archived_idx").on(table.source, table.currency, table.archivedDay),
     index("stat_award_share_award_idx").on(table.source, table.currency, table.awardDay),
     index("stat_award_share_publish_idx").on(table.source, table.currency, table.publishDay),
+    index("stat_award_share_opens_idx").on(table.opensAt),
+  ],
+);
+
+/**
+ * Sums of `stat_lot` and `stat_award_share` for the rankings over the whole holdings: per buyer, agency and region the lots, per
+ * supplier the awards, by year and of all days; per organisation form the lots by quarter.
+ */
+export const statHolder = pgTable(
+  "stat_holder",
+  {
+    kind: text("kind", { enum: ["buyer", "agency", "region", "supplier", "orgForm"] }).notNull(),
+    basis: text("basis", { enum: ["archive", "award", "notice"] }).notNull(),
+    /** `2026`, `2026Q3` or `all`. */
+    period: text("period").notNull(),
+    source: text("source").notNull(),
+    /** An organisation's id, a region's name or code, an organisation form's code (empty: not known). */
+    code: text("code").notNull(),
+    currency: text("currency").notNull(),
+    count: sum("n"),
+    /** Exact, as shares of a consortium are no decimals of four places. */
+    amount: numeric("amount").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.basis, table.period, table.source, table.currency, table.code] }),
   ],
 );
 

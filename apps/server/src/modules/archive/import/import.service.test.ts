@@ -110,10 +110,11 @@ test("keeps the sums of the statistics equal to a rebuild through every change",
     [release(2, 9, "2025-09-01T00:00:00Z", { awards: [{ id: "a", value: { amount: 1, currency: "USD" } }] })],
   ];
   for (const releases of steps) await service.importDocument(fileOf(packageOf(releases)), into);
-  const { stat_lot, stat_award_share, stat_archive_daily } = await everyRow(database.db);
+  const { stat_lot, stat_award_share, stat_archive_daily, stat_holder } = await everyRow(database.db);
   await database.db.transaction(rebuildStatistics);
-  expect(await everyRow(database.db)).toMatchObject({ stat_lot, stat_award_share, stat_archive_daily });
+  expect(await everyRow(database.db)).toMatchObject({ stat_lot, stat_award_share, stat_archive_daily, stat_holder });
   expect(stat_archive_daily?.length).toBeGreaterThan(5);
+  expect(stat_holder?.length).toBeGreaterThan(20);
 });
 
 test("keeps every digit of an amount, also when the process is compiled from what is stored", async () => {

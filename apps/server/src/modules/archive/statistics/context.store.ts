@@ -17,6 +17,21 @@ export async function fondsKeptBy(db: Db, orgCode: string): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
+/**
+ * Whether no lot lies outside the departments of the scope, as for the department at the top: the sums of the whole holdings answer
+ * for it.
+ */
+export async function holdsEverything(db: Db, scope: ArchiveScope): Promise<boolean> {
+  if (scope.kind !== "departments" || scope.rule !== undefined) return false;
+  const [code, ...others] = scope.orgCodes;
+  if (code === undefined || others.length > 0) return false;
+  // By bytes, as the index on the column is sorted; nothing that begins with the code is behind the last character of all.
+  const { rows } = await db.execute<{ is_outside: boolean }>(sql`
+    select exists (select from stat_lot where dept_code ~<~ ${code})
+      or exists (select from stat_lot where dept_code ~>~ ${`${code}\u{10ffff}`}) as is_outside`);
+  return rows[0]?.is_outside === false;
+}
+
 /** So many of the newest lots hold one of nearly every scope that is still in use. */
 const RECENT = 2_000;
 

@@ -4,6 +4,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { oneHolds } from "../../../platform/database/typed-word.ts";
 import type { DateRange } from "./date-range.ts";
 import type { DossierRecord } from "./dossier-record.ts";
+import { isRaised, type RaisedFlag } from "./flag-rows.store.ts";
 import { all, inScope, isOpened, matching, within } from "./lot-conditions.store.ts";
 import {
   BASIS_DAY,
@@ -55,7 +56,7 @@ export interface DossierQuery {
   set: DossierSet;
   options: SetOptions;
   /** Which rows of `stat_flag` are flags. */
-  raised: SQL;
+  raised: readonly RaisedFlag[];
   range: DateRange;
   currency: string;
   keyword: string | undefined;
@@ -162,11 +163,10 @@ function ofSet({ set, options, raised }: DossierQuery, now: number): SQL[] {
   }
 }
 
-function flagged(code: FlagCode | undefined, raised: SQL, now: number): SQL {
+function flagged(code: FlagCode | undefined, raised: readonly RaisedFlag[], now: number): SQL {
   if (code === "L02") return sql.raw(OVERDUE.when);
-  const ofCode = code === undefined ? sql`true` : sql`s.code = ${code}`;
-  return sql`f.lot_id in (
-    select s.lot_id from stat_flag s where ${ofCode} and ${raised} and (s.code = 'R003' or ${isOpened("s", now)}))`;
+  const wanted = raised.filter((one) => code === undefined || one.code === code);
+  return sql`f.lot_id in (select s.lot_id from stat_flag s where ${isRaised(wanted, now)})`;
 }
 
 function contains(keyword: string, seesRestricted: boolean): SQL {

@@ -1,6 +1,8 @@
+import type { FlagCode } from "@tender/contract";
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
-import type { FlagThresholds } from "./flags.ts";
+import { type FlagThresholds, STORED_FLAGS } from "./flags.ts";
+import { array, isOpened } from "./lot-conditions.store.ts";
 
 /** Columns of the tables beside `stat_lot` that repeat what their lot says. */
 export const DAYS = sql.raw("source, opens_at, archived_day, award_day, publish_day");
@@ -88,11 +90,41 @@ const byBids = (lots: SQL): SQL => sql`
     ) as flag(code, value, is_raised, evidence)
   where flag.is_raised`;
 
-/** A condition on `stat_flag s`: which of the stored rows are flags by these thresholds. */
-export function raisedFlags({ openDays, otherDays, closePercent, lowPercent }: FlagThresholds): SQL {
-  return sql`case s.code
-    when 'R003' then s.value < case when s.variant in ('open', 'selective') then ${openDays}::int else ${otherDays}::int end
-    when 'R024' then s.value * 100 < ${closePercent}::int
-    when 'R058' then s.value * 100 > ${lowPercent}::int
-    else true end`;
+export interface RaisedFlag {
+  readonly code: (typeof STORED_FLAGS)[number];
+  /** On `stat_flag s`. */
+  readonly condition: SQL;
 }
+
+/**
+ * Which of the stored rows are flags by these thresholds; a code has several entries where several
+ * thresholds apply.
+ */
+export function raisedFlags({ openDays, otherDays, closePercent, lowPercent }: FlagThresholds): RaisedFlag[] {
+  const open = sql`${array(OPEN_METHODS)}`;
+  const withValue: Partial<Record<FlagCode, SQL[]>> = {
+    R003: [
+      sql`s.variant = any(${open}) and s.value < ${openDays}::int`,
+      sql`s.variant <> all(${open}) and s.value < ${otherDays}::int`,
+    ],
+    R024: [sql`s.value < ${closePercent}::int / 100.0`],
+    R058: [sql`s.value > ${lowPercent}::int / 100.0`],
+  };
+  return STORED_FLAGS.flatMap((code) =>
+    (withValue[code] ?? [sql`true`]).map((value) => ({ code, condition: sql`s.code = ${code} and ${value}` })),
+  );
+}
+
+/** Any of them; what follows from bids is told from their opening on. */
+export const isRaised = (raised: readonly RaisedFlag[], now: number): SQL =>
+  sql`(${sql.join(
+    raised.map((one) => ifTold(one, now)),
+    sql` or `,
+  )})`;
+
+/** The condition of a flag, which for all but R003 holds from the opening on. */
+export const ifTold = ({ code, condition }: RaisedFlag, now: number): SQL =>
+  code === "R003" ? condition : sql`${condition} and ${isOpened("s", now)}`;
+
+/** Their bidding lasts `openDays`; that of the others `otherDays`. */
+const OPEN_METHODS = ["open", "selective"];

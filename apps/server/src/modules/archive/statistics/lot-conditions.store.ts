@@ -102,6 +102,13 @@ export const isWholeView = (scope: ArchiveScope, filters: Dimensions): boolean =
   filters.agency === undefined &&
   filters.supplier === undefined;
 
+/** A whole view that asks for nothing but source and dates. */
+export const isPlainView = (scope: ArchiveScope, filters: Dimensions): boolean =>
+  isWholeView(scope, filters) &&
+  filters.method === undefined &&
+  filters.category === undefined &&
+  filters.status === undefined;
+
 export function within(day: SQL, { from, to }: { from: string | undefined; to: string | undefined }): SQL[] {
   const conditions = [sql`${day} is not null`];
   if (from !== undefined) conditions.push(sql`${day} >= ${from}::date`);

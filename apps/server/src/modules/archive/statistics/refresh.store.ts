@@ -2,10 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
 import { RETENTION_YEARS } from "../retention.ts";
 import { DAYS, DAYS_OF_LOT, fillFlags } from "./flag-rows.store.ts";
+import { addToHolders } from "./holder-rows.store.ts";
 import { AMOUNT_BANDS, aggregate, BASIS_DAY, countsAsAward, DAILY_BASES, MEASURES, STAGES } from "./measures.ts";
 
 /** Raise it with any change of what these tables hold: they are made anew at the next start. */
-export const STATISTICS_RULES = 3;
+export const STATISTICS_RULES = 4;
 
 /** 归档期限: days from closing until a lot is to be archived. */
 const ARCHIVE_DUE_DAYS = 30;
@@ -16,27 +17,33 @@ export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Pr
   const ids = sql.param([...projectIds]);
   const ofProjects = sql`f.project_id = any(${ids})`;
   const removed = await addToDaily(tx, ofProjects, -1);
+  await addToHolders(tx, ofProjects, -1);
   for (const table of BESIDE_LOTS)
     await tx.execute(sql`delete from ${table} where lot_id in (select lot_id from stat_lot f where ${ofProjects})`);
   await tx.execute(sql`delete from stat_lot f where ${ofProjects}`);
   await fillLots(tx, sql`p.id = any(${ids})`);
   await fillBeside(tx, ofProjects);
   await addToDaily(tx, ofProjects, 1);
-  if (removed > 0) await tx.execute(sql`delete from stat_archive_daily where n_lot = 0 and n_monied = 0`);
+  await addToHolders(tx, ofProjects, 1);
+  if (removed === 0) return;
+  await tx.execute(sql`delete from stat_archive_daily where n_lot = 0 and n_monied = 0`);
+  await tx.execute(sql`delete from stat_holder where n = 0 and amount = 0`);
 }
 
 /** Makes all statistics anew from the base tables; comes to the same as all refreshes before. */
 export async function rebuildStatistics(tx: Tx): Promise<void> {
   // An import that runs meanwhile waits to add its own.
   await tx.execute(
-    sql`lock table stat_lot, stat_award_share, stat_flag, stat_objection, stat_archive_daily in exclusive mode`,
+    sql`lock table stat_lot, stat_award_share, stat_flag, stat_objection, stat_archive_daily, stat_holder in exclusive mode`,
   );
   await tx.execute(sql`delete from stat_archive_daily`);
+  await tx.execute(sql`delete from stat_holder`);
   for (const table of BESIDE_LOTS) await tx.execute(sql`delete from ${table}`);
   await tx.execute(sql`delete from stat_lot`);
   await fillLots(tx, sql`true`);
   await fillBeside(tx, sql`true`);
   await addToDaily(tx, sql`true`, 1);
+  await addToHolders(tx, sql`true`, 1);
 }
 
 /** Filled from the lots' own rows and the base tables. */

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
-import { all, inScope, isOpened, isWholeView, matching, ofSource, within } from "./lot-conditions.store.ts";
+import { ifTold, type RaisedFlag } from "./flag-rows.store.ts";
+import { inQuarters, type Quarter, rowsOnly } from "./holder-sums.ts";
+import { all, array, inScope, isPlainView, matching, ofSource, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
@@ -32,17 +34,32 @@ export function countExpiring(
   );
 }
 
-/** Lots of the range by quarter and organisation form; the code is empty where it is unknown. */
+/**
+ * Lots of the quarters by organisation form; the code is empty where it is unknown. `quarters`: oldest first, each with its days
+ * up to the end of the range.
+ */
 export function countOrgForms(
   db: Db,
   selection: LotSelection,
-  range: DateRange,
+  quarters: readonly Quarter[],
 ): Promise<{ quarter: string; code: string; count: number }[]> {
-  const day = sql.raw(`f.${BASIS_DAY[selection.filters.basis]}`);
+  const { scope, filters } = selection;
+  const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
+  const range = { from: quarters[0]?.from, to: quarters.at(-1)?.to };
+  const { periods, added } = isPlainView(scope, filters) ? inQuarters(quarters) : rowsOnly(range);
+  const stored = sql`
+    select h.period as quarter, h.code, h.n from stat_holder h
+    where h.kind = 'orgForm' and h.basis = ${filters.basis} and h.period = any(${array(periods)})
+      and ${ofSource(sql`h.source`, selection.source)}`;
+  const rows = added.map(
+    (days) => sql`
+    select to_char(${day}, 'YYYY"Q"Q') as quarter, coalesce(f.org_form, '') as code, count(*) as n
+    from stat_lot f where ${all([lots(selection), ...within(day, days)])} group by 1, 2`,
+  );
   return rowsOf(
     db,
-    sql`select to_char(${day}, 'YYYY"Q"Q') as quarter, coalesce(f.org_form, '') as code, count(*)::int as count
-      from stat_lot f where ${all([lots(selection), ...within(day, range)])} group by 1, 2 order by 1, 2`,
+    sql`select quarter, code, sum(n)::int as count from (${sql.join([stored, ...rows], sql` union all `)}) p
+      group by 1, 2 having sum(n) > 0 order by 1, 2`,
   );
 }
 
@@ -52,11 +69,7 @@ export function countOrgForms(
  */
 function besideLots(table: "stat_objection" | "stat_flag", selection: LotSelection, range: DateRange): SQL {
   const { scope, filters, source } = selection;
-  const isPlain =
-    isWholeView(scope, filters) &&
-    filters.method === undefined &&
-    filters.category === undefined &&
-    filters.status === undefined;
+  const isPlain = isPlainView(scope, filters);
   const join = isPlain ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
   const conditions = [
     ofSource(sql`s.source`, source),
@@ -85,16 +98,19 @@ export async function countObjections(
   return { rows, lots: counted?.lots ?? 0 };
 }
 
-/** Flags of the range by code. `raised`: the condition on `stat_flag s` that says which count. */
+/** Flags of the range by code; each is counted by itself, as only then its index helps. */
 export function countFlags(
   db: Db,
   selection: LotSelection,
   range: DateRange,
-  raised: SQL,
+  raised: readonly RaisedFlag[],
 ): Promise<{ code: string; count: number }[]> {
+  const from = besideLots("stat_flag", selection, range);
+  const counts = raised.map(
+    (one) => sql`select ${one.code} as code, count(*)::int as count ${from} and ${ifTold(one, selection.now)}`,
+  );
   return rowsOf(
     db,
-    sql`select s.code, count(*)::int as count ${besideLots("stat_flag", selection, range)}
-      and ${raised} and (s.code = 'R003' or ${isOpened("s", selection.now)}) group by 1 order by 1`,
+    sql`select code, sum(count)::int as count from (${sql.join(counts, sql` union all `)}) c group by 1 order by 1`,
   );
 }

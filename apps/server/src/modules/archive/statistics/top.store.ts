@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
-import { all, inScope, isOpened, isWholeView, matching, ofSource, within } from "./lot-conditions.store.ts";
+import { unionOf } from "./holder-sums.store.ts";
+import { inYears, type RangeParts, rowsOnly } from "./holder-sums.ts";
+import { all, inScope, isOpened, isPlainView, matching, ofSource, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
@@ -39,7 +41,10 @@ const HOLDERS = {
   agency: { column: sql.raw("f.agency_id"), label: sql.raw("(select o.name from org o where o.id = top.code)") },
   region: {
     column: sql.raw("f.region"),
-    label: sql.raw("coalesce((select p.region_name from proc_project p where p.id = top.sample), top.code)"),
+    label: sql.raw(`coalesce((
+      select p.region_name from proc_project p
+      where p.id = (select f.project_id from stat_lot f where f.region = top.code order by f.archived_day desc limit 1)
+    ), top.code)`),
   },
 } as const;
 
@@ -54,16 +59,19 @@ export async function topHolders(
 ): Promise<TopRow[]> {
   const { scope, filters } = selection;
   const { column, label } = HOLDERS[of];
+  const conditions = [inScope(scope), ...matching(selection), sql`${column} is not null`];
   const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
-  const conditions = [inScope(scope), ...matching(selection), ...within(day, range), sql`${column} is not null`];
+  const rowsOf = (days: DateRange, sign: 1 | -1): SQL => sql`
+    select ${column} as code, f.currency, case when f.is_main then ${sql.raw(`${sign}`)} else 0 end as n,
+      ${sql.raw(`${sign}`)} * f.award_amount as amount
+    from stat_lot f where ${all([...conditions, ...within(day, days)])}`;
   return grouped<TopRow>(
     db,
     sql`
     with found as (
-      select ${column} as code, min(f.project_id) as sample, (count(*) filter (where f.is_main))::int as count,
-        sum(f.award_amount) filter (where f.currency = ${currency}) as amount
-      from stat_lot f where ${all(conditions)}
-      group by ${column}
+      select p.code, sum(p.n)::int as count, nullif(sum(p.amount) filter (where p.currency = ${currency}), 0) as amount
+      from (${unionOf(selection, of, partsOf(selection, range), rowsOf)}) p
+      group by p.code having sum(p.n) > 0
     ), top as (
       select * from found order by ${byMeasure(measure, "found")}, code limit ${TOP}
     )
@@ -71,6 +79,9 @@ export async function topHolders(
     order by ${byMeasure(measure, "top")}, code`,
   );
 }
+
+const partsOf = ({ scope, filters }: LotSelection, range: DateRange): RangeParts =>
+  isPlainView(scope, filters) ? inYears(range) : rowsOnly(range);
 
 export interface TopSuppliers {
   rows: TopRow[];
@@ -90,8 +101,8 @@ export async function topSuppliers(
     db,
     sql`
     with found as (
-      select s.org_id as code, count(*)::int as count, sum(s.share_amount) as amount
-      ${awardShares(selection, range, currency)} group by s.org_id
+      select p.code, sum(p.n)::int as count, sum(p.amount) as amount
+      from (${awardShares(selection, range, currency)}) p group by p.code having sum(p.n) > 0
     ), top as (
       select *, 10000 * sum(amount * amount) over () / nullif(sum(amount) over () ^ 2, 0) as hhi
       from found order by ${byMeasure(measure, "found")}, code limit ${TOP}
@@ -103,19 +114,26 @@ export async function topSuppliers(
   return { rows: rows.map(({ hhi: _hhi, ...row }) => row), hhi: rows[0]?.hhi ?? null };
 }
 
-/** `from … where …` over award shares `s`. The lots are joined only where scope or filters ask for more than the shares know. */
+/**
+ * Award shares in the currency, as rows of code, number and amount. The lots are joined only where scope or filters ask for more
+ * than the shares know.
+ */
 function awardShares(selection: LotSelection, range: DateRange, currency: string): SQL {
   const { scope, filters, source, now } = selection;
-  const { method, category, status } = filters;
-  const isPlain = isWholeView(scope, filters) && method === undefined && category === undefined && status === undefined;
+  const isPlain = isPlainView(scope, filters);
   const join = isPlain ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
   const conditions = [
     ofSource(sql`s.source`, source),
     sql`s.currency = ${currency}`,
-    // An award tells who bid: nothing of it before the bids are open.
-    isOpened("s", now),
-    ...within(sql.raw(`s.${BASIS_DAY[filters.basis]}`), range),
     ...(isPlain ? [] : [inScope(scope), ...matching(selection)]),
   ];
-  return sql`from stat_award_share s ${join} where ${all(conditions)}`;
+  const day = sql.raw(`s.${BASIS_DAY[filters.basis]}`);
+  const rowsOf = (days: DateRange, sign: 1 | -1, more: readonly SQL[] = []): SQL => sql`
+    select s.org_id as code, s.currency::text, ${sql.raw(`${sign}`)} as n, ${sql.raw(`${sign}`)} * s.share_amount as amount
+    from stat_award_share s ${join} where ${all([...conditions, ...within(day, days), ...more])}`;
+  // An award tells who bid: nothing of it before the bids are open. The stored sums hold all awards.
+  const parts = partsOf(selection, range);
+  if (parts.periods.length === 0) return rowsOf(range, 1, [isOpened("s", now)]);
+  const every = unionOf(selection, "supplier", parts, rowsOf, currency);
+  return sql`${every} union all ${rowsOf(range, -1, [sql`not ${isOpened("s", now)}`])}`;
 }

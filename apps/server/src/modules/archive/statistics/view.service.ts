@@ -1,7 +1,7 @@
 import type { ArchiveFilters } from "@tender/contract";
 import { beijingDay } from "@tender/contract/beijing";
 import type { Db } from "../../../platform/database/database.ts";
-import { attributions, newestDay, presence } from "./context.store.ts";
+import { attributions, holdsEverything, newestDay, presence } from "./context.store.ts";
 import { type DateRange, isDefaultRange, lastMonths, resolveRange, untilToday } from "./date-range.ts";
 import { combine, currenciesIn, type SumRow, type Sums } from "./figures.ts";
 import type { Source } from "./filters.ts";
@@ -46,7 +46,7 @@ const DEFAULT_CURRENCY = "CNY";
  */
 export async function viewOf(
   db: Db,
-  scope: ArchiveScope,
+  account: ArchiveScope,
   filters: ArchiveFilters,
   now: number,
   asked: readonly MeasureColumn[] = [],
@@ -54,6 +54,7 @@ export async function viewOf(
   const columns = [...new Set([...ASKED.presence, ...asked])];
   const today = beijingDay(now);
   const wanted = resolveRange(filters, today);
+  const scope = (await holdsEverything(db, account)) ? { kind: "all" as const } : account;
   const present = scope.kind === "none" ? new Map() : await presence(db, scope, now);
   const source = filters.source ?? (present.has("own") || !present.has("imported") ? "own" : "imported");
   const selection: LotSelection = { scope, filters, source, now };

@@ -1,0 +1,59 @@
+import { addDays, type DateRange } from "./date-range.ts";
+
+/** A range as sums that are stored, and the days that are read from the rows beside them. */
+export interface RangeParts {
+  /** Values of `stat_holder.period`. */
+  readonly periods: readonly string[];
+  readonly added: readonly DateRange[];
+  /** Days within the periods that do not belong to the range. */
+  readonly removed: readonly DateRange[];
+}
+
+/** The sum of all days. */
+export const ALL_DAYS = "all";
+
+/** Rows alone: for a question that the stored sums cannot answer. */
+export const rowsOnly = (range: DateRange): RangeParts => ({ periods: [], added: [range], removed: [] });
+
+/** Takes whole years from the sums; an open beginning takes the sum of all days less those behind the end. */
+export function inYears({ from, to }: DateRange): RangeParts {
+  if (from === undefined)
+    return {
+      periods: [ALL_DAYS],
+      added: [],
+      removed: to === undefined ? [] : [{ from: addDays(to, 1), to: undefined }],
+    };
+  if (to === undefined) return rowsOnly({ from, to });
+  const [first, last] = [
+    yearOf(from) + (from.endsWith("-01-01") ? 0 : 1),
+    yearOf(to) - (to.endsWith("-12-31") ? 0 : 1),
+  ];
+  if (first > last) return rowsOnly({ from, to });
+  const periods = Array.from({ length: last - first + 1 }, (_, i) => yearText(first + i));
+  const added = [
+    { from, to: `${yearText(first - 1)}-12-31` },
+    { from: `${yearText(last + 1)}-01-01`, to },
+  ].filter((days) => days.from <= days.to);
+  return { periods, added, removed: [] };
+}
+
+/** `2026Q3` with those of its days that belong to a range. */
+export interface Quarter {
+  readonly quarter: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Takes whole quarters from the sums. */
+export function inQuarters(quarters: readonly Quarter[]): RangeParts {
+  const isWhole = ({ from, to }: Quarter) => addDays(to, 1).endsWith("-01") && monthsOf(from, to) === 3;
+  return {
+    periods: quarters.filter(isWhole).map(({ quarter }) => quarter),
+    added: quarters.filter((one) => !isWhole(one)).map(({ from, to }) => ({ from, to })),
+    removed: [],
+  };
+}
+
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+const yearText = (year: number): string => `${year}`.padStart(4, "0");
+const monthsOf = (from: string, to: string): number => Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
