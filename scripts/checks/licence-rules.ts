@@ -13,9 +13,15 @@ const permissive = new Set([
   "Unlicense",
   "Python-2.0",
   "BlueOak-1.0.0",
+  "MIT-0",
 ]);
 /** Fine for what is never handed out. */
 const permissiveInDevelopment = new Set([...permissive, "CC-BY-4.0", "Zlib"]);
+
+/** Fonts may be handed on with the product under it; nothing else comes under it. */
+const FONT_LICENCE = "OFL-1.1";
+const isFonts = (location: string): boolean =>
+  /(^|[/@-])fonts?([-/]|$)/.test(location.split("node_modules/").at(-1) ?? "");
 
 /** Names that are no SPDX expression, as some packages state them. */
 const otherNames: Readonly<Record<string, string>> = { "Apache License 2.0": "Apache-2.0" };
@@ -27,7 +33,8 @@ export type InstalledLicence = (location: string) => string | undefined;
 export function checkLicences(lockfile: Lockfile, installedLicence: InstalledLicence): Breach[] {
   return Object.entries(lockfile.packages).flatMap(([location, locked]) => {
     if (!isInstalled(location, locked)) return [];
-    const allowed = locked.dev === true ? permissiveInDevelopment : permissive;
+    const base = locked.dev === true ? permissiveInDevelopment : permissive;
+    const allowed = isFonts(location) ? new Set([...base, FONT_LICENCE]) : base;
     const stated = [locked.license, installedLicence(location)].filter((licence) => licence !== undefined);
     const refused = stated.filter((licence) => !isPermissive(licence, allowed));
     const kind = locked.dev === true ? "development" : "production";

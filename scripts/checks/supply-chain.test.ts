@@ -73,10 +73,23 @@ describe("[SEC-90] the lock file", () => {
 describe("licences", () => {
   const notInstalled = () => undefined;
 
-  test.each(["MIT", "(MIT OR GPL-3.0-only)", "MIT AND ISC", "(MIT AND (BSD-3-Clause OR SSPL-1.0))", "BlueOak-1.0.0"])(
-    "accepts %s",
-    (licence) => expect(isPermissive(licence)).toBe(true),
-  );
+  test.each([
+    "MIT",
+    "(MIT OR GPL-3.0-only)",
+    "MIT AND ISC",
+    "(MIT AND (BSD-3-Clause OR SSPL-1.0))",
+    "BlueOak-1.0.0",
+    "MIT-0",
+  ])("accepts %s", (licence) => expect(isPermissive(licence)).toBe(true));
+
+  test("accepts the Open Font License for fonts alone", () => {
+    const under = (location: string) => checkLicences(lockOf(location, { ...sound, license: "OFL-1.1" }), notInstalled);
+    expect(under("node_modules/@embedpdf/fonts-sc")).toEqual([]);
+    expect(under("node_modules/noto-font")).toEqual([]);
+    expect(messages(under("node_modules/fontkit"))).toEqual([
+      "node_modules/fontkit@1.2.3 (production) is under OFL-1.1",
+    ]);
+  });
 
   test.each([
     "GPL-3.0-only",

@@ -1,0 +1,125 @@
+import type { PdfFacts, PdfTable } from "./pdf-document.ts";
+import { colours, decoration, makeRoom, newPage, type Page } from "./pdf-page.ts";
+
+const SIZE = 8.5;
+const PAD_X = 5;
+const PAD_Y = 4;
+const AFTER = 14;
+
+interface Cell {
+  readonly text: string;
+  readonly x: number;
+  readonly width: number;
+  readonly align: "left" | "right";
+}
+
+interface RowStyle {
+  readonly tag: "TH" | "TD";
+  readonly font: "body" | "bold";
+  readonly fill?: string;
+}
+
+const head: RowStyle = { tag: "TH", font: "bold", fill: colours.head };
+const body: RowStyle = { tag: "TD", font: "body" };
+const total: RowStyle = { tag: "TD", font: "bold", fill: colours.head };
+
+/** A table whose head stands again on each page; a row is never cut by the end of a page unless it is higher than one. */
+export function drawTable(page: Page, { columns, rows, empty, hasTotal = false }: PdfTable): void {
+  const unit = page.width / columns.reduce((sum, { width }) => sum + width, 0);
+  let x = page.left;
+  const places = columns.map(({ width, align = "left" }) => {
+    const place = { x, width: width * unit, align };
+    x += place.width;
+    return place;
+  });
+  const cellsOf = (texts: readonly string[]): Cell[] => places.map((place, n) => ({ ...place, text: texts[n] ?? "" }));
+  const table = page.pdf.struct("Table");
+  page.pdf.addStructure(table);
+
+  const heading = cellsOf(columns.map(({ title }) => title));
+  const headHeight = heightOf(page, heading, head);
+  const drawHead = () => drawRow(page, table, heading, head, headHeight);
+  const shown = rows.length > 0 ? rows : [[empty]];
+  const first = rows.length > 0 ? cellsOf(shown[0] ?? []) : [wholeWidth(page, empty)];
+  makeRoom(page, headHeight + heightOf(page, first, body));
+  drawHead();
+  for (const [n, texts] of shown.entries()) {
+    const cells = rows.length > 0 ? cellsOf(texts) : first;
+    const style = hasTotal && n === shown.length - 1 ? total : body;
+    const height = Math.min(heightOf(page, cells, style), page.bottom - page.left - headHeight);
+    if (page.y + height > page.bottom) {
+      newPage(page);
+      drawHead();
+    }
+    drawRow(page, table, cells, style, height);
+  }
+  table.end();
+  page.y += AFTER;
+}
+
+const wholeWidth = (page: Page, text: string): Cell => ({ text, x: page.left, width: page.width, align: "left" });
+
+/** Names and values, two pairs a line, without rules between the columns. */
+export function drawFacts(page: Page, { facts }: PdfFacts): void {
+  const nameWidth = 84;
+  const half = page.width / 2;
+  const table = page.pdf.struct("Table");
+  page.pdf.addStructure(table);
+  for (let n = 0; n < facts.length; n += 2) {
+    const pairs = facts.slice(n, n + 2);
+    const cells = pairs.flatMap(([name, value], side): [Cell, Cell] => {
+      const x = page.left + side * half;
+      return [
+        { text: name, x, width: nameWidth, align: "left" },
+        { text: value, x: x + nameWidth, width: half - nameWidth, align: "left" },
+      ];
+    });
+    const height = heightOf(page, cells, body);
+    makeRoom(page, height);
+    drawRow(page, table, cells, body, height, (place) => (place % 2 === 0 ? colours.muted : colours.text));
+  }
+  table.end();
+  page.y += AFTER;
+}
+
+function heightOf({ pdf }: Page, cells: readonly Cell[], { font }: RowStyle): number {
+  pdf.font(font).fontSize(SIZE);
+  const lines = cells.map(({ text, width }) =>
+    pdf.heightOfString(text === "" ? " " : text, { width: width - 2 * PAD_X }),
+  );
+  return Math.max(...lines) + 2 * PAD_Y;
+}
+
+function drawRow(
+  page: Page,
+  table: PDFKit.PDFStructureElement,
+  cells: readonly Cell[],
+  { tag, font, fill }: RowStyle,
+  height: number,
+  colourOf: (place: number) => string = () => colours.text,
+): void {
+  const { pdf, left, width, y } = page;
+  decoration(page, () => {
+    if (fill) pdf.rect(left, y, width, height).fill(fill);
+    pdf
+      .moveTo(left, y + height)
+      .lineTo(left + width, y + height)
+      .lineWidth(0.5)
+      .stroke(colours.line);
+  });
+  const row = pdf.struct("TR");
+  table.add(row);
+  for (const [place, cell] of cells.entries())
+    row.add(
+      pdf.struct(tag, {}, () => {
+        const { text, x, align } = cell;
+        pdf.font(font).fontSize(SIZE).fillColor(colourOf(place));
+        pdf.text(text, x + PAD_X, y + PAD_Y, {
+          ...{ width: cell.width - 2 * PAD_X, align },
+          ...{ height: height - 2 * PAD_Y + 1, ellipsis: "…" },
+        });
+      }),
+    );
+  row.end();
+  page.y += height;
+}

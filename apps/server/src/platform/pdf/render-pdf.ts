@@ -1,0 +1,11 @@
+import { tasksIn } from "../off-thread/off-thread.ts";
+import type { PdfDocument } from "./pdf-document.ts";
+import type * as pdfTasks from "./pdf-tasks.ts";
+
+const inThread = tasksIn<typeof pdfTasks>(new URL("./pdf-tasks.ts", import.meta.url));
+
+/** The document as a PDF file, drawn in another thread. Throws http.unavailable when too many wait. */
+export const renderPdf = async (document: PdfDocument): Promise<Buffer> => {
+  const bytes = await inThread("drawPdf", document);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+};
