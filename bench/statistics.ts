@@ -4,7 +4,7 @@ import { median, print } from "./report.ts";
 
 const DOSSIERS = 1_000_000;
 const ROUNDS = 7;
-/** For somebody who sees everything, and for somebody who sees one department of 200. */
+/** For somebody who sees everything, at the top department, and at one of its 200. */
 const CALLS = [
   ...["overview?range=last12", "overview?range=all", "series?range=last24"],
   ...["method", "buyer", "agency", "region"].map((dim) => `breakdown?range=all&dim=${dim}`),
@@ -12,6 +12,7 @@ const CALLS = [
   ...["funnel", "durations", "pipeline", "expiry", "org-forms", "objections", "flags"].map(
     (call) => `${call}?range=all`,
   ),
+  ...["overview?range=all&dept=B", "breakdown?range=all&dim=supplier&dept=B", "flags?range=all&dept=B"],
   ...["overview?range=all&dept=B007", "breakdown?range=all&dim=supplier&dept=B007", "flags?range=all&dept=B007"],
 ];
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Lockfile, Manifest } from "./lockfile-rules.ts";
 import type { Tree, WorkspacePackage } from "./resolve-import.ts";
@@ -56,6 +56,12 @@ export function readLockfile(root: string): Lockfile {
   return JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
 }
 
+/** A manifest without a word of it may have the licence's text beside it. */
+function isMitText(folder: string): boolean {
+  const path = join(folder, "LICENSE");
+  return existsSync(path) && /^(The )?MIT License\b/.test(readFileSync(path, "utf8").trimStart());
+}
+
 /** undefined when the package is not installed on this machine, as builds for other platforms are not. */
 export function readInstalledLicence(root: string, location: string): string | undefined {
   let text: string;
@@ -67,6 +73,7 @@ export function readInstalledLicence(root: string, location: string): string | u
   const { license, licenses } = JSON.parse(text) as Record<string, unknown>;
   const stated = license ?? licenses;
   if (typeof stated === "string") return stated;
+  if (stated === undefined && isMitText(join(root, location))) return "MIT";
   // Before SPDX: `{ type }`, or a list of them to choose from.
   const choices = (Array.isArray(stated) ? stated : [stated]) as ({ type?: string } | undefined)[];
   return choices.map((choice) => choice?.type ?? "no licence").join(" OR ");

@@ -118,14 +118,15 @@ export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveCharts
       const view = await look(scope, filters);
       const to = await lastDay(view);
       const quarters = quartersUntil(to, QUARTERS);
-      const shown = quarters.map((quarter) => ({ quarter, ...daysOf(quarter, view.range.to) }));
-      const rows = isEmpty(view) ? [] : await countOrgForms(db, view.selection, shown);
+      const range = { from: daysOf(quarters[0] ?? "").from, to: view.range.to };
+      const rows = isEmpty(view) ? [] : await countOrgForms(db, view.selection, range);
       const found = Map.groupBy(rows, ({ quarter }) => quarter);
       return {
         ...view.basis,
-        quarters: shown.map((one) => ({
-          ...one,
-          forms: (found.get(one.quarter) ?? []).map(({ code, count }) => ({ code, count })),
+        quarters: quarters.map((quarter) => ({
+          quarter,
+          ...daysOf(quarter, view.range.to),
+          forms: (found.get(quarter) ?? []).map(({ code, count }) => ({ code, count })),
         })),
       };
     },

@@ -51,9 +51,10 @@ describe("sums answer as the lots themselves do", () => {
   });
 
   test.each(views.map((view) => [JSON.stringify(view), view] as const))(
-    "for organisation forms and flags with %s",
+    "for organisation forms, states and flags with %s",
     async (_name, view) => {
       expect(await charts.orgForms(everything, view)).toEqual(await charts.orgForms(eachLot, view));
+      expect(await charts.pipeline(everything, view)).toEqual(await charts.pipeline(eachLot, view));
       expect(await charts.flags(everything, view)).toEqual(await charts.flags(eachLot, view));
     },
   );
@@ -64,6 +65,7 @@ describe("sums answer as the lots themselves do", () => {
     const view: ArchiveFilters = { basis: "notice", range: "all", source: "all" };
     const ofAll = await charts.funnel(everything, view);
     expect(await charts.funnel(top, view)).toEqual(ofAll);
+    expect(await charts.funnel(everything, { ...view, dept: "A01" })).toEqual(ofAll);
     const ofPart = await charts.funnel({ kind: "departments", orgCodes: ["A01A02"] }, view);
     expect(ofPart.stages[0]?.count).toBeLessThan(ofAll.stages[0]?.count ?? 0);
   });

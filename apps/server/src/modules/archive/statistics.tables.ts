@@ -193,18 +193,18 @@ export const statAwardShare = pgTable(
 );
 
 /**
- * Sums of `stat_lot` and `stat_award_share` for the rankings over the whole holdings: per buyer, agency and region the lots, per
- * supplier the awards, by year and of all days; per organisation form the lots by quarter.
+ * Sums of `stat_lot` and `stat_award_share` for views of the whole holdings: per buyer, agency and region the lots, per supplier the
+ * awards, by year and of all days; per organisation form the lots by day; per state of the dossier the lots of now.
  */
 export const statHolder = pgTable(
   "stat_holder",
   {
-    kind: text("kind", { enum: ["buyer", "agency", "region", "supplier", "orgForm"] }).notNull(),
+    kind: text("kind", { enum: ["buyer", "agency", "region", "supplier", "orgForm", "state"] }).notNull(),
     basis: text("basis", { enum: ["archive", "award", "notice"] }).notNull(),
-    /** `2026`, `2026Q3` or `all`. */
+    /** `2026`, `2026-11-20` or `all`. */
     period: text("period").notNull(),
     source: text("source").notNull(),
-    /** An organisation's id, a region's name or code, an organisation form's code (empty: not known). */
+    /** An organisation's id, a region's name or code, the code of a form (empty: not known) or state. */
     code: text("code").notNull(),
     currency: text("currency").notNull(),
     count: sum("n"),

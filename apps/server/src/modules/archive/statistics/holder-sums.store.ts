@@ -4,7 +4,7 @@ import type { RangeParts } from "./holder-sums.ts";
 import { all, array, ofSource } from "./lot-conditions.store.ts";
 import type { LotSelection } from "./sums.store.ts";
 
-export type HolderKind = "buyer" | "agency" | "region" | "supplier" | "orgForm";
+type HolderKind = "buyer" | "agency" | "region" | "supplier";
 
 /** Rows of `code, currency, n, amount` whose sums are those of the range: stored sums, and `rowsOf` the days beside them. */
 export function unionOf(

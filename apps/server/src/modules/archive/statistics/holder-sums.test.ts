@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inQuarters, inYears, rowsOnly } from "./holder-sums.ts";
+import { inYears, rowsOnly } from "./holder-sums.ts";
 
 describe("a range in years", () => {
   test.each([
@@ -34,13 +34,4 @@ describe("a range in years", () => {
     });
     expect(inYears({ from: undefined, to: undefined })).toEqual({ periods: ["all"], added: [], removed: [] });
   });
-});
-
-test("a quarter that the range cuts is read from the rows", () => {
-  const whole = { quarter: "2026Q3", from: "2026-07-01", to: "2026-09-30" };
-  const cut = { quarter: "2026Q4", from: "2026-10-01", to: "2026-11-20" };
-  const toMonthEnd = { quarter: "2026Q4", from: "2026-10-01", to: "2026-11-30" };
-  const days = ({ from, to }: typeof whole) => ({ from, to });
-  expect(inQuarters([whole, cut])).toEqual({ periods: ["2026Q3"], added: [days(cut)], removed: [] });
-  expect(inQuarters([whole, toMonthEnd])).toEqual({ periods: ["2026Q3"], added: [days(toMonthEnd)], removed: [] });
 });

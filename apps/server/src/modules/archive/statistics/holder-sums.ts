@@ -37,23 +37,5 @@ export function inYears({ from, to }: DateRange): RangeParts {
   return { periods, added, removed: [] };
 }
 
-/** `2026Q3` with those of its days that belong to a range. */
-export interface Quarter {
-  readonly quarter: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Takes whole quarters from the sums. */
-export function inQuarters(quarters: readonly Quarter[]): RangeParts {
-  const isWhole = ({ from, to }: Quarter) => addDays(to, 1).endsWith("-01") && monthsOf(from, to) === 3;
-  return {
-    periods: quarters.filter(isWhole).map(({ quarter }) => quarter),
-    added: quarters.filter((one) => !isWhole(one)).map(({ from, to }) => ({ from, to })),
-    removed: [],
-  };
-}
-
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 const yearText = (year: number): string => `${year}`.padStart(4, "0");
-const monthsOf = (from: string, to: string): number => Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;

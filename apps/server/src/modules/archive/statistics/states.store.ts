@@ -2,8 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
 import { ifTold, type RaisedFlag } from "./flag-rows.store.ts";
-import { inQuarters, type Quarter, rowsOnly } from "./holder-sums.ts";
-import { all, array, inScope, isPlainView, matching, ofSource, within } from "./lot-conditions.store.ts";
+import { all, inScope, isPlainView, matching, ofSource, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
@@ -14,11 +13,11 @@ const lots = (selection: LotSelection): SQL => all([inScope(selection.scope), sq
 
 /** How many dossiers are in each state just now, by the codes of gdzt. A lot that is only planned has none. */
 export function countStates(db: Db, selection: LotSelection): Promise<{ code: string; count: number }[]> {
-  return rowsOf(
-    db,
-    sql`select f.archive_status as code, count(*)::int as count from stat_lot f
-      where ${lots(selection)} and f.archive_status is not null group by 1 order by 1`,
-  );
+  const counted = isPlainView(selection.scope, selection.filters)
+    ? sql`h.code, sum(h.n)::int as count from stat_holder h where h.kind = 'state' and ${ofSource(sql`h.source`, selection.source)}`
+    : sql`f.archive_status as code, count(*)::int as count from stat_lot f
+      where ${lots(selection)} and f.archive_status is not null`;
+  return rowsOf(db, sql`select ${counted} group by 1 order by 1`);
 }
 
 /** Dossiers whose retention ends in the range, by month. */
@@ -34,33 +33,21 @@ export function countExpiring(
   );
 }
 
-/**
- * Lots of the quarters by organisation form; the code is empty where it is unknown. `quarters`: oldest first, each with its days
- * up to the end of the range.
- */
+/** Lots of the range by quarter and organisation form; the code is empty where it is unknown. */
 export function countOrgForms(
   db: Db,
   selection: LotSelection,
-  quarters: readonly Quarter[],
+  range: DateRange,
 ): Promise<{ quarter: string; code: string; count: number }[]> {
-  const { scope, filters } = selection;
-  const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
-  const range = { from: quarters[0]?.from, to: quarters.at(-1)?.to };
-  const { periods, added } = isPlainView(scope, filters) ? inQuarters(quarters) : rowsOnly(range);
-  const stored = sql`
-    select h.period as quarter, h.code, h.n from stat_holder h
-    where h.kind = 'orgForm' and h.basis = ${filters.basis} and h.period = any(${array(periods)})
-      and ${ofSource(sql`h.source`, selection.source)}`;
-  const rows = added.map(
-    (days) => sql`
-    select to_char(${day}, 'YYYY"Q"Q') as quarter, coalesce(f.org_form, '') as code, count(*) as n
-    from stat_lot f where ${all([lots(selection), ...within(day, days)])} group by 1, 2`,
-  );
-  return rowsOf(
-    db,
-    sql`select quarter, code, sum(n)::int as count from (${sql.join([stored, ...rows], sql` union all `)}) p
-      group by 1, 2 having sum(n) > 0 order by 1, 2`,
-  );
+  const { scope, filters, source } = selection;
+  const day = isPlainView(scope, filters) ? sql`h.period::date` : sql.raw(`f.${BASIS_DAY[filters.basis]}`);
+  const counted = isPlainView(scope, filters)
+    ? sql`h.code, sum(h.n)::int as count from stat_holder h
+      where h.kind = 'orgForm' and h.basis = ${filters.basis} and ${ofSource(sql`h.source`, source)}
+        and ${all(within(day, range))}`
+    : sql`coalesce(f.org_form, '') as code, count(*)::int as count
+      from stat_lot f where ${all([lots(selection), ...within(day, range)])}`;
+  return rowsOf(db, sql`select to_char(${day}, 'YYYY"Q"Q') as quarter, ${counted} group by 1, 2 order by 1, 2`);
 }
 
 /**

@@ -54,10 +54,15 @@ export async function viewOf(
   const columns = [...new Set([...ASKED.presence, ...asked])];
   const today = beijingDay(now);
   const wanted = resolveRange(filters, today);
-  const scope = (await holdsEverything(db, account)) ? { kind: "all" as const } : account;
+  const [isWholeScope, isWholeDept] = await Promise.all([
+    holdsEverything(db, account),
+    filters.dept === undefined ? false : holdsEverything(db, { kind: "departments", orgCodes: [filters.dept] }),
+  ]);
+  const scope = isWholeScope ? { kind: "all" as const } : account;
+  const used = isWholeDept ? { ...filters, dept: undefined } : filters;
   const present = scope.kind === "none" ? new Map() : await presence(db, scope, now);
   const source = filters.source ?? (present.has("own") || !present.has("imported") ? "own" : "imported");
-  const selection: LotSelection = { scope, filters, source, now };
+  const selection: LotSelection = { scope, filters: used, source, now };
   const shared = { source, dataAsOf: newestOf(present, source), rangeMoved: false };
   if (present.size === 0) {
     const empty = scope.kind === "none" && !scope.isPlaced ? "no-department" : "nothing-in-scope";
