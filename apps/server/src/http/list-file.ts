@@ -1,7 +1,8 @@
 import type { Caller, Origin } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import { csvStream } from "../platform/csv.ts";
-import { marked, markedName } from "../platform/export-mark.ts";
+import { marked, markedName, takerLine } from "../platform/export-mark.ts";
+import { renderPdf } from "../platform/pdf/render-pdf.ts";
 import { savedHeaders } from "../platform/saved-file.ts";
 import { sheetsNamed, xlsxStream } from "../platform/spreadsheet/write-xlsx.ts";
 import { type ListFile, Raw } from "./routes.ts";
@@ -32,6 +33,7 @@ export async function sentList(
   const extension = parts.format === "json" ? (parts.extension ?? parts.format) : parts.format;
   const file = (part: string) => `${markedName(part, taker)}.${extension}`;
   const headers = savedHeaders(parts.format, file(title), file(name));
+  if (parts.format === "pdf") return new Raw(await renderPdf({ ...parts.document, footer: takerLine(taker) }), headers);
   if (parts.format === "json") return new Raw(parts.text, headers);
   if (parts.format === "csv") return new Raw(csvStream(parts.source), headers);
   const { source, mark } = marked(parts.source, { title, asked, words }, taker);

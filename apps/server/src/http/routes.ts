@@ -4,6 +4,7 @@ import type { Caller, Origin } from "../platform/caller.ts";
 import type { CsvSource } from "../platform/csv.ts";
 import type { Asked, ValueWords } from "../platform/export-mark.ts";
 import type { Navigation } from "../platform/navigation.ts";
+import type { PdfDocument } from "../platform/pdf/pdf-document.ts";
 import type { NamedSheet } from "../platform/spreadsheet/write-xlsx.ts";
 import type { UploadedFile } from "./uploads.ts";
 
@@ -93,6 +94,8 @@ type ListContent =
       /** Further sheets of a workbook, behind the rows. */
       readonly more?: readonly NamedSheet[];
     }
+  /** Who takes it along stands at the foot of each page. */
+  | { readonly format: "pdf"; readonly document: Omit<PdfDocument, "footer"> }
   /** `extension`: of the file's name, where it is not the format. */
   | { readonly format: "json"; readonly text: string | Readable; readonly extension?: string };
 

@@ -23,6 +23,10 @@ export const markedName = (title: string, { username, at }: Taker): string =>
     .map((part) => part.replace(UNFIT, "_"))
     .join("-");
 
+/** For the foot of a printed page. */
+export const takerLine = ({ username, realname, at }: Taker): string =>
+  `导出人：${realname}（${username}）　${beijingSecond(at)}（北京时间）`;
+
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === "";
 
 const inWords = (value: unknown, words: Readonly<Record<string, string>> = {}): string => {

@@ -11,6 +11,7 @@ export function disposition(kind: "inline" | "attachment", fileName: string, asc
 export const mediaTypes = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pdf: "application/pdf",
   /** No JSON to whoever asks: that would be an answer, and this is a file. */
   json: "application/octet-stream",
 } as const;

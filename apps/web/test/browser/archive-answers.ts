@@ -108,6 +108,7 @@ export const dossierDetailOf = (wish: Partial<DossierDetail> = {}): DossierDetai
     },
   ],
   contracts: [],
+  objections: [],
   holding: {
     archiveStatus: "5",
     archivedAt: "2026-11-19T02:00:00.000Z",

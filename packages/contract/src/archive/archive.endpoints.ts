@@ -11,7 +11,7 @@ import {
   statsBasis,
   unarchivedLots,
 } from "./archive.schemas.ts";
-import { dossier, dossierReleases } from "./dossier.schemas.ts";
+import { dossier, dossierFlags, dossierReleases } from "./dossier.schemas.ts";
 
 const signedIn = { kind: "signed-in" } as const;
 
@@ -119,6 +119,29 @@ export const archive = {
     limit: "general",
     params: z.object({ id: idText }),
     result: dossier,
+    errors: ["archive.dossier_not_found", "archive.dossier_restricted"],
+  }),
+  readDossierFlags: endpoint({
+    summary: "档案详情：监督红旗及其依据",
+    methods: ["GET"],
+    paths: ["/api/archive/dossiers/{id}/flags"],
+    access: { kind: "permission", code: "archive:flags", isEveryday: true },
+    limit: "general",
+    params: z.object({ id: idText }),
+    result: dossierFlags,
+    errors: ["archive.dossier_not_found", "archive.dossier_restricted"],
+  }),
+  printDossier: endpoint({
+    summary: "档案详情的 PDF 文件，注明导出人与时间",
+    methods: ["GET"],
+    paths: ["/api/archive/dossiers/{id}/pdf"],
+    access: signedIn,
+    limit: "export",
+    params: z.object({ id: idText }),
+    shape: "own",
+    download: true,
+    mediaTypes: ["application/pdf"],
+    result: z.string(),
     errors: ["archive.dossier_not_found", "archive.dossier_restricted"],
   }),
   readDossierReleases: endpoint({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instantText } from "../fields.ts";
+import { flagCode, objectionKind, objectionOutcome, objectionStage } from "./archive.schemas.ts";
 
 /** An amount as decimal text with its currency; null is unknown. */
 const money = z.object({ amount: z.string(), currency: z.string() }).nullable();
@@ -44,6 +45,15 @@ const contract = z.object({
   status: z.string(),
   signedAt: instantText.nullable(),
   value: money,
+});
+
+const objection = z.object({
+  objectionNo: z.string(),
+  stage: objectionStage,
+  kind: objectionKind,
+  outcome: objectionOutcome,
+  filedAt: instantText.nullable(),
+  decidedAt: instantText.nullable(),
 });
 
 /** Of the lot's dossier: null while the lot is only planned. */
@@ -103,6 +113,7 @@ export const dossier = z.object({
   bids: z.array(bid),
   awards: z.array(award),
   contracts: z.array(contract),
+  objections: z.array(objection),
   holding: holding.nullable(),
   /** The other lots of the project that the account may see. */
   lots: z.array(z.object({ id: z.string(), lotNo: z.string(), title: z.string(), status: z.string(), award: money })),
@@ -176,4 +187,16 @@ export const dossierReleases = z.object({
   ),
   /** Older releases are listed and not compared. */
   isHistoryCut: z.boolean(),
+});
+
+/** Red flags of the lot. Evidence: see `flagEvidenceText`. */
+export const dossierFlags = z.object({
+  flags: z.array(
+    z.object({
+      code: flagCode,
+      /** Of the settings, days or per cent; null where the rule has none. */
+      threshold: z.number().nullable(),
+      evidence: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  ),
 });

@@ -3,6 +3,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { MessageTemplates } from "../message-template/message-template.service.ts";
 import type { Notices } from "../notice/notice.service.ts";
 import type { OrganisationService } from "../organisation/organisation.service.ts";
@@ -15,6 +16,7 @@ import { createArchiveCharts } from "./archive-charts.service.ts";
 import { createArchiveDepartments } from "./archive-departments.service.ts";
 import { createArchiveDepartmentsStore } from "./archive-departments.store.ts";
 import { createArchiveDictionaries } from "./archive-dictionaries.store.ts";
+import { readCodeWords } from "./code-words.service.ts";
 import { createDossiers } from "./dossier/dossier.service.ts";
 import { createDossierStore } from "./dossier/dossier.store.ts";
 import { createOcdsExport } from "./export/ocds-export.service.ts";
@@ -34,6 +36,7 @@ export interface ArchiveUses extends ImportUses {
   readonly audit: AuditService;
   readonly dataRules: DataRules;
   readonly departments: DepartmentService;
+  readonly dictionaries: DictionaryService;
   readonly notices: Notices;
   readonly templates: MessageTemplates;
   readonly permissions: PermissionService;
@@ -70,7 +73,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
     clock,
     publisher: () => ({ name: config.COMPANY_NAME || config.PLATFORM_NAME, uri: config.publicUrl }),
   });
-  const dossiers = createDossiers({ store: createDossierStore(reports.db), db: reports.db, clock });
+  const dossiers = createDossiers({ store: createDossierStore(reports.db), db: reports.db, clock, flagThresholds });
   const archiveDepartments = createArchiveDepartments(createArchiveDepartmentsStore());
   return {
     services: {
@@ -84,7 +87,14 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
     jobs: [{ name: "archive.tell_imports", everyMs: TOLD_EVERY_MS, run: news.tellEnded }],
     close: imports.settle,
     routes: {
-      ...archiveRoutes(archives, dossiers, ocds, access),
+      ...archiveRoutes({
+        archives,
+        dossiers,
+        ocds,
+        access,
+        readWords: () => readCodeWords(uses.dictionaries),
+        now: clock.now,
+      }),
       ...archiveChartRoutes(charts, access),
       ...archiveAdminRoutes(runs),
     },

@@ -3,17 +3,30 @@ import { ListFile, routes } from "../../http/routes.ts";
 import type { ArchiveService } from "./archive.service.ts";
 import type { ArchiveAccess } from "./archive-access.service.ts";
 import type { ArchiveCharts } from "./archive-charts.service.ts";
+import type { CodeWords } from "./code-words.service.ts";
 import type { Dossiers } from "./dossier/dossier.service.ts";
+import { dossierDocument } from "./export/dossier-document.ts";
 import { dossierFile, dossierWords } from "./export/dossier-file.ts";
 import type { OcdsExport } from "./export/ocds-export.service.ts";
 import { seesRestricted } from "./statistics/scope.ts";
 
-export const archiveRoutes = (
-  service: ArchiveService,
-  dossiers: Dossiers,
-  ocds: OcdsExport,
-  { scopeOf }: ArchiveAccess,
-) =>
+export interface ArchiveRoutesDeps {
+  readonly archives: ArchiveService;
+  readonly dossiers: Dossiers;
+  readonly ocds: OcdsExport;
+  readonly access: ArchiveAccess;
+  readonly readWords: () => Promise<CodeWords>;
+  readonly now: () => number;
+}
+
+export const archiveRoutes = ({
+  archives: service,
+  dossiers,
+  ocds,
+  access: { scopeOf },
+  readWords,
+  now,
+}: ArchiveRoutesDeps) =>
   routes({
     "archive.readOverview": async ({ query }, { caller }) => service.overview(await scopeOf(caller), query),
     "archive.readSeries": async ({ query }, { caller }) => service.series(await scopeOf(caller), query),
@@ -27,11 +40,12 @@ export const archiveRoutes = (
     "archive.exportDossiers": async ({ query: { format, ...asked } }, { caller }) => {
       const scope = await scopeOf(caller);
       const { filters, request } = partsOfQuery(asked);
+      const words = await readWords();
       const pages = service.dossierPages(scope, filters, request);
       return new ListFile({
         ...{ name: "dossiers", title: "档案目录", format, asked, action: "archive.export_dossiers" },
-        words: dossierWords,
-        source: dossierFile(pages, seesRestricted(scope)),
+        words: dossierWords(words),
+        source: dossierFile(pages, seesRestricted(scope), words),
       });
     },
     "archive.exportOcds": async ({ query: { format, ...filters } }, { caller }) =>
@@ -42,6 +56,21 @@ export const archiveRoutes = (
         ...(format === "jsonl" ? { extension: "jsonl" } : {}),
       }),
     "archive.readDossier": async ({ params }, { caller }) => dossiers.read(await scopeOf(caller), params.id),
+    "archive.readDossierFlags": async ({ params }, { caller }) => dossiers.readFlags(await scopeOf(caller), params.id),
+    "archive.printDossier": async ({ params: { id } }, { caller }) => {
+      const scope = await scopeOf(caller);
+      const [dossier, releases, words] = await Promise.all([
+        dossiers.read(scope, id),
+        dossiers.readReleases(scope, id),
+        readWords(),
+      ]);
+      return new ListFile({
+        ...{ name: "dossier", title: "档案详情", asked: {}, action: "archive.print_dossier", object: id },
+        detail: { archiveNo: dossier.archiveNo },
+        format: "pdf",
+        document: dossierDocument(dossier, releases, words, now()),
+      });
+    },
     "archive.readDossierReleases": async ({ params }, { caller }) =>
       dossiers.readReleases(await scopeOf(caller), params.id),
   });

@@ -155,6 +155,7 @@ export const auditActions = Object.freeze({
   "archive.export_imports": "导出档案导入记录",
   "archive.export_dossiers": "导出档案目录",
   "archive.export_ocds": "导出开放合约数据",
+  "archive.print_dossier": "导出档案详情",
   "archive.export_findings": "导出档案导入报告",
   "file.refused": "拒绝查看文件",
   "file.open": "查看或下载单位附件",

@@ -61,6 +61,13 @@ export const useDossier = (id: string) =>
     queryFn: ({ signal }) => call("archive.readDossier", { params: { id } }, { signal }),
   });
 
+export const useDossierFlags = (id: string) =>
+  useQuery({
+    meta: { shownInPlace: true },
+    queryKey: ["archive", "dossier", id, "flags"],
+    queryFn: ({ signal }) => call("archive.readDossierFlags", { params: { id } }, { signal }),
+  });
+
 export const useDossierReleases = (id: string) =>
   useQuery({
     meta: { shownInPlace: true },

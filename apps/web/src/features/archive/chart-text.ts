@@ -1,5 +1,5 @@
-import type { FlagCode } from "@tender/contract";
-import type { FunnelStage, ObjectionKind, ObjectionOutcome, ObjectionStage, Span } from "./model/chart-rows.ts";
+import { flagTerms, objectionTerms } from "@tender/contract/archive-terms";
+import type { FunnelStage, Span } from "./model/chart-rows.ts";
 
 const stages: Readonly<Record<FunnelStage, string>> = {
   planned: "立项",
@@ -18,40 +18,6 @@ const spans: Readonly<Record<Span, string>> = {
   openingToAward: "开标至定标",
   awardToContract: "定标至签订合同",
   closingToArchive: "采购结束至归档",
-};
-
-const objectionStages: Readonly<Record<ObjectionStage, string>> = { tender: "采购文件", award: "采购结果" };
-
-const objectionKinds: Readonly<Record<ObjectionKind, string>> = { objection: "异议", query: "质疑", complaint: "投诉" };
-
-const outcomes: Readonly<Record<ObjectionOutcome, string>> = {
-  open: "处理中",
-  upheld: "成立",
-  dismissed: "不成立",
-  rejected: "不予受理",
-  withdrawn: "已撤回",
-};
-
-interface FlagText {
-  readonly name: string;
-  /** When it is raised, with the threshold in its `{threshold}` place. */
-  readonly rule: string;
-}
-
-/** Definitions of the Open Contracting red-flags guide; those with L are this platform's own. */
-const flags: Readonly<Record<FlagCode, FlagText>> = {
-  R003: {
-    name: "投标时间过短",
-    rule: "从开始投标（无记录时为公告）到投标截止的天数少于设定值：公开、邀请招标 {threshold} 天，其他方式另行设定；直接采购除外。",
-  },
-  R018: { name: "单一投标", rule: "除直接采购外，只有一家投标。" },
-  R024: { name: "报价过近", rule: "次低报价与中标报价之差不足中标报价的 {threshold}%。" },
-  R028: { name: "报价雷同", rule: "同一标段有两家以上投标人的报价完全相同。" },
-  R035: { name: "其余投标全部被否", rule: "有两家以上投标，除中标人外全部被否决。" },
-  R036: { name: "最低价被否", rule: "以最低评标价评审，而报价最低的投标被否决。" },
-  R058: { name: "异常低价", rule: "中标报价比次低报价低 {threshold}% 以上。" },
-  L01: { name: "超限价成交", rule: "成交金额高于同币种的最高限价。" },
-  L02: { name: "逾期未归档", rule: "归档期限落在所选时段内且已过，档案尚未归档。" },
 };
 
 export const chartText = {
@@ -134,13 +100,9 @@ export const chartText = {
     column: "提示",
     definition: "触发条件",
     caption: "红旗只提示值得核查之处，不是违规结论。规则参照开放合约红旗指标，阈值在系统设置中调整。",
-    ofDossier: "红旗提示",
-    noneOfDossier: "没有红旗提示。",
   },
   stages,
   spans,
-  objectionStages,
-  objectionKinds,
-  outcomes,
-  flags,
+  ...objectionTerms,
+  flags: flagTerms,
 } as const;

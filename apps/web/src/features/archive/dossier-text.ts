@@ -1,33 +1,5 @@
-import type { ChangedField, DocumentPart, PartyRole, TimelineEvent } from "./model/dossier.ts";
-
-const events: Readonly<Record<TimelineEvent, string>> = {
-  published: "发布公告",
-  bidStart: "开始投标",
-  bidDeadline: "投标截止",
-  opening: "开标",
-  awarded: "中标（成交）",
-  signed: "签订合同",
-  closed: "采购结束",
-  archiveDue: "归档期限",
-  archived: "完成归档",
-  retentionEnd: "保管期满",
-};
-
-const roles: Readonly<Record<PartyRole, string>> = {
-  buyer: "采购人",
-  procuringEntity: "采购实施主体",
-  agency: "代理机构",
-  winner: "中标人",
-  bidder: "投标人",
-};
-
-const parts: Readonly<Record<DocumentPart, string>> = {
-  planning: "采购计划",
-  tender: "采购与公告",
-  award: "定标",
-  contract: "合同",
-  implementation: "履约",
-};
+import { dossierTerms } from "@tender/contract/archive-terms";
+import type { ChangedField } from "./model/dossier.ts";
 
 const fields: Readonly<Record<ChangedField, string>> = {
   name: "项目名称",
@@ -50,50 +22,6 @@ const fields: Readonly<Record<ChangedField, string>> = {
   documents: "文件数",
 };
 
-/** Rules of completeness (四性检测中的完整性). */
-const rules: Readonly<Record<string, string>> = {
-  C1: "有题名",
-  C2: "有采购人",
-  C3: "已完成的项目有中标结果",
-  C4: "每个中标结果有中标人",
-  C5: "每个中标结果有中标金额",
-  C6: "至少有一份文件",
-};
-
-/** The standard's list `documentType`. */
-const documentTypes: Readonly<Record<string, string>> = {
-  plannedProcurementNotice: "采购意向",
-  procurementPlan: "采购计划",
-  needsAssessment: "需求论证",
-  feasibilityStudy: "可行性研究",
-  marketStudies: "市场调研",
-  projectPlan: "项目计划",
-  tenderNotice: "采购公告",
-  biddingDocuments: "采购文件",
-  technicalSpecifications: "技术要求",
-  evaluationCriteria: "评审标准",
-  eligibilityCriteria: "资格条件",
-  clarifications: "澄清与更正",
-  shortlistedFirms: "入围名单",
-  bidders: "投标人名单",
-  evaluationReports: "评审报告",
-  awardNotice: "结果公告",
-  complaints: "质疑投诉处理",
-  cancellationDetails: "终止公告",
-  contractDraft: "合同草案",
-  contractNotice: "合同公告",
-  contractSigned: "合同文本",
-  contractArrangements: "合同安排",
-  contractSchedule: "合同附表",
-  contractAnnexe: "合同附件",
-  contractGuarantees: "履约担保",
-  contractSummary: "合同摘要",
-  completionCertificate: "验收证明",
-  physicalProgressReport: "进度报告",
-  financialProgressReport: "资金支付报告",
-  finalAudit: "结算审计",
-};
-
 const tags: Readonly<Record<string, string>> = {
   planning: "采购计划",
   planningUpdate: "采购计划变更",
@@ -114,86 +42,14 @@ const tags: Readonly<Record<string, string>> = {
 };
 
 export const dossierText = {
+  ...dossierTerms,
   title: "档案详情",
   back: "返回",
   loading: "正在读取档案",
   what: "档案详情",
   papers: "文件与发布记录",
-  ahead: "未到",
-  noNumber: "未编档号",
-  dataAsOf: "数据截至 {time}（北京时间）",
-  sealed: "尚未开标：投标人、中标结果和合同在 {time} 开标后显示。",
-  sections: {
-    facts: "项目概况",
-    holding: "归档情况",
-    money: "金额",
-    timeline: "办理进程",
-    parties: "当事人",
-    lots: "同项目的其他标段",
-    bids: "投标",
-    awards: "中标（成交）结果",
-    contracts: "合同",
-    documents: "文件",
-    history: "变更历史",
-    releases: "发布记录",
-    origin: "数据来源",
-  },
-  facts: {
-    code: "项目编号",
-    name: "项目名称",
-    lotNo: "标段号",
-    wholeProject: "未分标段",
-    ocid: "开放合约标识",
-    method: "采购方式",
-    methodOfSource: "{method}（来源：{label}）",
-    category: "类别",
-    orgForm: "组织形式",
-    region: "行政区划",
-    department: "归属部门",
-    status: "项目状态",
-    bidders: "投标人数",
-    biddersUnit: "{count}家",
-  },
-  holding: {
-    none: "采购尚未开始，还没有档案。",
-    archiveNo: "档号",
-    status: "归档状态",
-    archivedAt: "归档时间",
-    dueAt: "归档期限",
-    fonds: "全宗",
-    classCode: "类别号",
-    retention: "保管期限",
-    retainedUntil: "保管期满",
-    openScope: "公开范围",
-    documents: "文件数",
-    documentsUnit: "{count}件",
-    checks: "完整性检测",
-    passed: "通过",
-    failed: "未通过",
-    notChecked: "采购结束后检测",
-  },
-  money: {
-    budget: "预算金额",
-    ceiling: "最高限价",
-    award: "中标金额",
-    contract: "合同金额",
-    savingRate: "节约率",
-    explainSaving: "节约率的说明",
-    savingHint: "（控制价 − 中标金额）÷ 控制价；控制价取最高限价，没有时取预算金额。",
-  },
-  party: { name: "名称", roles: "身份", ident: "统一社会信用代码或登记号" },
-  lot: { no: "标段号", title: "名称", status: "状态", award: "中标金额" },
-  bid: { bidder: "投标人", submittedAt: "递交时间", price: "报价", status: "状态" },
-  award: { no: "编号", suppliers: "中标人", value: "金额", decidedAt: "定标时间", status: "状态" },
-  contract: { no: "合同编号", award: "对应结果", value: "金额", signedAt: "签订时间", status: "状态" },
-  document: {
-    title: "文件名称",
-    part: "环节",
-    type: "类型",
-    publishedAt: "发布时间",
-    unnamed: "（未命名文件）",
-    other: "其他文件",
-  },
+  print: "导出 PDF",
+  flagsHint: "红旗只提示值得核查之处，不是违规结论。",
   documentHint: "文件由来源发布方保管，点击名称在新窗口打开。",
   release: { id: "发布编号", at: "发布时间", tags: "内容", publisher: "发布方", superseded: "已被同编号的新版替代" },
   history: {
@@ -210,20 +66,6 @@ export const dossierText = {
     license: "许可",
     importedAt: "导入时间",
   },
-  empty: {
-    parties: "没有当事人信息。",
-    bids: "没有投标记录。",
-    awards: "没有中标（成交）结果。",
-    contracts: "没有合同。",
-    documents: "没有文件。",
-    history: "没有变更。",
-    releases: "没有发布记录。",
-  },
-  events,
-  roles,
-  parts,
   fields,
-  rules,
-  documentTypes,
   tags,
 } as const;

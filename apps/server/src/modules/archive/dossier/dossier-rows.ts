@@ -1,3 +1,5 @@
+import type { FlagCode } from "@tender/contract";
+
 /** What the store reads of a lot. Instants are texts of the database. */
 export type Amount = { amount: string; currency: string } | null;
 
@@ -70,6 +72,20 @@ export type ContractRow = {
   status: string;
   signed_at: string | null;
   value: Amount;
+};
+export type ObjectionRow = {
+  objection_no: string;
+  stage: "tender" | "award";
+  kind: "objection" | "query" | "complaint";
+  outcome: "open" | "upheld" | "dismissed" | "rejected" | "withdrawn";
+  filed_at: string | null;
+  decided_at: string | null;
+};
+export type FlagRow = {
+  code: FlagCode;
+  /** Which threshold applied, where a rule has several. */
+  variant: string;
+  evidence: Record<string, string | number>;
 };
 export type LotRow = {
   id: string;

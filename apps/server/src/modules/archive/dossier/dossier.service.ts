@@ -8,6 +8,8 @@ import { storedReleases } from "../import/release.store.ts";
 import { retentionEnd } from "../retention.ts";
 import { shownTitle } from "../statistics/dossier-record.ts";
 import { amountText } from "../statistics/figures.ts";
+import { raisedFlags } from "../statistics/flag-rows.store.ts";
+import { type FlagThresholds, thresholdOf } from "../statistics/flags.ts";
 import { decimal, minus, over, plus, type Rational, rounded, toNumber } from "../statistics/rational.ts";
 import { type ArchiveScope, seesRestricted } from "../statistics/scope.ts";
 import type { DossierStore } from "./dossier.store.ts";
@@ -16,6 +18,7 @@ import type * as releaseTasks from "./release-tasks.ts";
 import { timelineOf } from "./timeline.ts";
 
 type Dossier = ResultOf<EndpointOf<"archive.readDossier">>;
+type Flags = ResultOf<EndpointOf<"archive.readDossierFlags">>;
 type Releases = ResultOf<EndpointOf<"archive.readDossierReleases">>;
 type Role = Dossier["parties"][number]["roles"][number];
 
@@ -26,6 +29,8 @@ type Role = Dossier["parties"][number]["roles"][number];
 export interface Dossiers {
   /** Throws archive.dossier_not_found and archive.dossier_restricted. */
   read(scope: ArchiveScope, id: string): Promise<Dossier>;
+  /** Red flags with what they follow from. Throws the same. */
+  readFlags(scope: ArchiveScope, id: string): Promise<Flags>;
   /** The stored releases are compiled in another thread. Throws the same, and http.unavailable. */
   readReleases(scope: ArchiveScope, id: string): Promise<Releases>;
 }
@@ -36,9 +41,10 @@ export interface DossiersDeps {
   readonly store: DossierStore;
   readonly db: Db;
   readonly clock: Clock;
+  readonly flagThresholds: () => FlagThresholds;
 }
 
-export function createDossiers({ store, db, clock }: DossiersDeps): Dossiers {
+export function createDossiers({ store, db, clock, flagThresholds }: DossiersDeps): Dossiers {
   async function factsFor(scope: ArchiveScope, id: string): Promise<DossierFacts> {
     const facts = await store.find(scope, id);
     if (!facts) throw new AppError("archive.dossier_not_found");
@@ -51,11 +57,12 @@ export function createDossiers({ store, db, clock }: DossiersDeps): Dossiers {
     read: async (scope, id) => {
       const facts = await factsFor(scope, id);
       const sealed = isSealed(facts);
-      const [organisations, bids, awards, contracts, lots] = await Promise.all([
+      const [organisations, bids, awards, contracts, objections, lots] = await Promise.all([
         store.parties(facts),
         sealed ? [] : store.bids(id),
         sealed ? [] : store.awards(id),
         sealed ? [] : store.contracts(facts),
+        store.objections(id),
         store.otherLots(scope, facts),
       ]);
       const bidders = bids.flatMap((bid) => bid.bidders);
@@ -87,6 +94,10 @@ export function createDossiers({ store, db, clock }: DossiersDeps): Dossiers {
           signedAt: instant(contract.signed_at),
           value: exact(contract.value),
         })),
+        objections: objections.map(({ objection_no: objectionNo, filed_at, decided_at, ...one }) => ({
+          ...{ objectionNo, stage: one.stage, kind: one.kind, outcome: one.outcome },
+          ...{ filedAt: instant(filed_at), decidedAt: instant(decided_at) },
+        })),
         lots: lots.map(({ id: lotId, lot_no, title, open_scope, status, award }) => ({
           id: lotId,
           lotNo: lot_no,
@@ -95,6 +106,17 @@ export function createDossiers({ store, db, clock }: DossiersDeps): Dossiers {
           award: sealed ? null : exact(award),
         })),
       };
+    },
+
+    readFlags: async (scope, id) => {
+      const facts = await factsFor(scope, id);
+      const thresholds = flagThresholds();
+      const found = await store.flags(id, raisedFlags(thresholds), clock.now());
+      const stored = found.map(({ code, variant, evidence }) => ({
+        ...{ code, evidence },
+        threshold: thresholdOf(code, thresholds, variant),
+      }));
+      return { flags: [...stored, ...overdue(facts, clock.now())] };
     },
 
     readReleases: async (scope, id) => {
@@ -108,6 +130,12 @@ export function createDossiers({ store, db, clock }: DossiersDeps): Dossiers {
       return inThread("readReleases", { ocid, lotNo, isSealed: isSealed(facts), releases, codes });
     },
   };
+}
+
+/** L02 */
+function overdue({ due_at, archive_status }: DossierFacts, now: number): Flags["flags"] {
+  if (due_at === null || Date.parse(due_at) > now || ["5", "6", "7", "8"].includes(archive_status ?? "")) return [];
+  return [{ code: "L02", threshold: null, evidence: { dueAt: new Date(due_at).toISOString() } }];
 }
 
 const instant = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());

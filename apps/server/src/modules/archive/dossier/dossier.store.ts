@@ -1,9 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
+import { isRaised, type RaisedFlag } from "../statistics/flag-rows.store.ts";
 import { inScope } from "../statistics/lot-conditions.store.ts";
 import { countsAsAward } from "../statistics/measures.ts";
 import type { ArchiveScope } from "../statistics/scope.ts";
-import type { AwardRow, BidRow, ContractRow, DossierFacts, LotRow, PartyRow } from "./dossier-rows.ts";
+import type {
+  AwardRow,
+  BidRow,
+  ContractRow,
+  DossierFacts,
+  FlagRow,
+  LotRow,
+  ObjectionRow,
+  PartyRow,
+} from "./dossier-rows.ts";
 
 /** Reads everything that a dossier's page shows of its lot. Who may see what of it is decided by the service. */
 export interface DossierStore {
@@ -13,6 +23,9 @@ export interface DossierStore {
   bids(lotId: string): Promise<BidRow[]>;
   awards(lotId: string): Promise<AwardRow[]>;
   contracts(facts: DossierFacts): Promise<ContractRow[]>;
+  objections(lotId: string): Promise<ObjectionRow[]>;
+  /** Those of `stat_flag` that are raised. */
+  flags(lotId: string, raised: readonly RaisedFlag[], now: number): Promise<FlagRow[]>;
   /** The other lots of the project within the scope. */
   otherLots(scope: ArchiveScope, facts: DossierFacts): Promise<LotRow[]>;
 }
@@ -76,6 +89,14 @@ export function createDossierStore(db: Db): DossierStore {
           c.award_no in (select award_no from proc_award where lot_id = ${id})
           or (c.award_no is null and (select count(*) from proc_lot where project_id = ${project_id}) = 1))
         order by c.signed_at nulls last, c.contract_no`),
+    objections: (lotId) =>
+      all<ObjectionRow>(sql`
+        select objection_no, stage, kind, outcome, filed_at, decided_at from proc_objection
+        where lot_id = ${lotId} order by filed_at nulls last, objection_no`),
+    flags: (lotId, raised, now) =>
+      all<FlagRow>(sql`
+        select s.code, s.variant, s.evidence from stat_flag s
+        where s.lot_id = ${lotId} and ${isRaised(raised, now)} order by s.code`),
     otherLots: (scope, { id, project_id }) =>
       all<LotRow>(sql`
         select l.id, l.lot_no, l.title, d.open_scope, l.status, (

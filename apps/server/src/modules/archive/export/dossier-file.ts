@@ -1,20 +1,17 @@
 import { type CsvCell, type CsvSource, mapPages, numberCell } from "../../../platform/csv.ts";
-import { archiveLabels } from "../archive-labels.ts";
+import type { ValueWords } from "../../../platform/export-mark.ts";
+import type { CodeWords } from "../code-words.service.ts";
 import { type DossierRecord, shownTitle } from "../statistics/dossier-record.ts";
 
-const wordsOf = (list: keyof typeof archiveLabels): Readonly<Record<string, string>> =>
-  Object.fromEntries(archiveLabels[list].map(({ value, label }) => [value, label]));
-
-const [method, category, archiveStatus, openScope, source] = [
-  wordsOf("method"),
-  wordsOf("category"),
-  wordsOf("archiveStatus"),
-  wordsOf("openScope"),
-  wordsOf("source"),
-];
+const sources: Readonly<Record<string, string>> = { own: "本平台", imported: "导入" };
 
 /** For the sheet that says what the list was asked by. */
-export const dossierWords = { method, category, archiveStatus, source };
+export const dossierWords = ({ all }: CodeWords): ValueWords => ({
+  method: all("cgfs"),
+  category: all("category"),
+  archiveStatus: all("gdzt"),
+  source: sources,
+});
 
 const HEAD = [
   ...["档号", "项目名称", "采购人", "采购方式", "类别", "中标人", "金额", "币种"],
@@ -22,24 +19,28 @@ const HEAD = [
 ];
 
 /** 档案目录 as rows of a file, in words. */
-export const dossierFile = (pages: AsyncIterable<readonly DossierRecord[]>, seesRestricted: boolean): CsvSource => ({
+export const dossierFile = (
+  pages: AsyncIterable<readonly DossierRecord[]>,
+  seesRestricted: boolean,
+  words: CodeWords,
+): CsvSource => ({
   head: HEAD,
-  pages: mapPages(pages, (row) => cellsOf(row, seesRestricted)),
+  pages: mapPages(pages, (row) => cellsOf(row, seesRestricted, words)),
 });
 
-function cellsOf(row: DossierRecord, seesRestricted: boolean): CsvCell[] {
+function cellsOf(row: DossierRecord, seesRestricted: boolean, { wordFor }: CodeWords): CsvCell[] {
   return [
     row.archive_no,
     shownTitle(row.open_scope, row.title, seesRestricted),
     row.buyer_name,
-    method[row.method] ?? row.method,
-    category[row.category] ?? row.category,
+    wordFor("cgfs", row.method),
+    wordFor("category", row.category),
     row.is_sealed ? "" : row.supplier_names.join("、"),
     row.amount === null || row.is_sealed ? null : numberCell(row.amount),
     row.amount === null || row.is_sealed ? null : row.currency,
-    archiveStatus[row.archive_status ?? ""] ?? row.archive_status,
+    row.archive_status === null ? null : wordFor("gdzt", row.archive_status),
     row.archived_at === null ? null : new Date(row.archived_at),
-    openScope[row.open_scope ?? ""] ?? row.open_scope,
-    source[row.source] ?? row.source,
+    row.open_scope === null ? null : wordFor("open_scope", row.open_scope),
+    sources[row.source] ?? row.source,
   ];
 }

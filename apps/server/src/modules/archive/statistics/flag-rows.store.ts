@@ -1,7 +1,7 @@
 import type { FlagCode } from "@tender/contract";
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
-import { type FlagThresholds, STORED_FLAGS } from "./flags.ts";
+import { type FlagThresholds, OPEN_METHODS, STORED_FLAGS } from "./flags.ts";
 import { array, isOpened } from "./lot-conditions.store.ts";
 
 /** Columns of the tables beside `stat_lot` that repeat what their lot says. */
@@ -125,6 +125,3 @@ export const isRaised = (raised: readonly RaisedFlag[], now: number): SQL =>
 /** The condition of a flag, which for all but R003 holds from the opening on. */
 export const ifTold = ({ code, condition }: RaisedFlag, now: number): SQL =>
   code === "R003" ? condition : sql`${condition} and ${isOpened("s", now)}`;
-
-/** Their bidding lasts `openDays`; that of the others `otherDays`. */
-const OPEN_METHODS = ["open", "selective"];

@@ -14,9 +14,12 @@ export interface FlagThresholds {
 /** Those of `stat_flag`; L02 is a list of its own, by the day until which a lot is to be archived. */
 export const STORED_FLAGS = ["R003", "R018", "R024", "R028", "R035", "R036", "R058", "L01"] as const;
 
-/** What the page says of a rule: its threshold in days or per cent. */
-export function thresholdOf(code: FlagCode, thresholds: FlagThresholds): number | null {
-  if (code === "R003") return thresholds.openDays;
+/** Methods whose bidding lasts `openDays`; that of the others `otherDays`. */
+export const OPEN_METHODS = ["open", "selective"];
+
+/** What the page says of a rule: its threshold in days or per cent. `variant`: of `stat_flag`. */
+export function thresholdOf(code: FlagCode, thresholds: FlagThresholds, variant = "open"): number | null {
+  if (code === "R003") return OPEN_METHODS.includes(variant) ? thresholds.openDays : thresholds.otherDays;
   if (code === "R024") return thresholds.closePercent;
   return code === "R058" ? thresholds.lowPercent : null;
 }

@@ -9,8 +9,8 @@ export const all = (conditions: readonly SQL[]): SQL =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
 /** The scope as a condition on `stat_lot f`. */
-export const inScope = ({ rule, ...scope }: ArchiveScope): SQL =>
-  rule === undefined ? inKind(scope) : sql`${inKind(scope)} and ${rule}`;
+export const inScope = ({ rule, isEverything, ...scope }: ArchiveScope): SQL =>
+  isEverything ? sql`true` : rule === undefined ? inKind(scope) : sql`${inKind(scope)} and ${rule}`;
 
 function inKind(scope: ScopeKind): SQL {
   switch (scope.kind) {
@@ -93,7 +93,7 @@ export const isOpened = (alias: string, now: number): SQL => {
 
 /** Whether the daily sums, which know neither department, region nor organisations, can answer. */
 export const isWholeView = (scope: ArchiveScope, filters: Dimensions): boolean =>
-  scope.kind === "all" &&
+  (scope.kind === "all" || scope.isEverything === true) &&
   scope.rule === undefined &&
   filters.dept === undefined &&
   filters.region === undefined &&

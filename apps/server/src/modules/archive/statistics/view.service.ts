@@ -58,7 +58,7 @@ export async function viewOf(
     holdsEverything(db, account),
     filters.dept === undefined ? false : holdsEverything(db, { kind: "departments", orgCodes: [filters.dept] }),
   ]);
-  const scope = isWholeScope ? { kind: "all" as const } : account;
+  const scope: ArchiveScope = isWholeScope ? { ...account, isEverything: true } : account;
   const used = isWholeDept ? { ...filters, dept: undefined } : filters;
   const present = scope.kind === "none" ? new Map() : await presence(db, scope, now);
   const source = filters.source ?? (present.has("own") || !present.has("imported") ? "own" : "imported");

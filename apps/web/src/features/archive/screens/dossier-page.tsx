@@ -1,9 +1,13 @@
 import { beijingMinute } from "@tender/contract/beijing";
 import { type ReactNode, useEffect, useEffectEvent, useId } from "react";
 import { useParams } from "react-router";
+import { Permitted } from "../../../shared/permission/permitted.tsx";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Icon } from "../../../shared/ui/icon.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { LoadFailure } from "../../../shared/workspace-ui/load-failure.tsx";
 import { useTabScope } from "../../../shared/workspace-ui/tab-scope.tsx";
+import { useDownload } from "../../../shared/workspace-ui/use-download.ts";
 import { useDossier } from "../api.ts";
 import { useWordFor } from "../components/code-text.ts";
 import styles from "../components/dossier/dossier.module.css";
@@ -12,6 +16,7 @@ import { DossierMoney } from "../components/dossier/dossier-money.tsx";
 import { DossierOrigin } from "../components/dossier/dossier-origin.tsx";
 import { DossierLots, DossierOutcome, DossierParties } from "../components/dossier/dossier-outcome.tsx";
 import { DossierPapers } from "../components/dossier/dossier-papers.tsx";
+import { DossierFlags, DossierObjections } from "../components/dossier/dossier-supervision.tsx";
 import { DossierTimeline } from "../components/dossier/dossier-timeline.tsx";
 import type { HeadingLevel } from "../components/statistics-head.tsx";
 import { dossierText as text } from "../dossier-text.ts";
@@ -78,6 +83,10 @@ export function DossierPage({ id, headingLevel = 1, actions }: DossierPageProps)
           <DossierParties dossier={data} />
           <DossierOutcome dossier={data} wordFor={wordFor} />
           <DossierLots dossier={data} wordFor={wordFor} />
+          <DossierObjections objections={data.objections} />
+          <Permitted action="archive:flags">
+            <DossierFlags id={id} />
+          </Permitted>
           <DossierPapers id={id} wordFor={wordFor} />
           <DossierOrigin origin={data.origin} />
         </div>
@@ -109,7 +118,26 @@ function Head({ dossier, titleId, level, actions, status }: HeadProps): ReactNod
           <span>{fillText(text.dataAsOf, { time: beijingMinute(dossier.dataAsOf) })}</span>
         </p>
       </div>
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
+      <div className={styles.actions}>
+        <PrintButton id={dossier.id} />
+        {actions}
+      </div>
     </header>
+  );
+}
+
+/** For printing and filing: the file says who took it along, and when. */
+function PrintButton({ id }: { id: string }): ReactNode {
+  const { isRunning, save } = useDownload();
+  return (
+    <Button
+      kind="text"
+      size="small"
+      isLoading={isRunning}
+      icon={<Icon name="download" size={16} />}
+      onClick={() => void save({ what: "archive.printDossier", query: {}, params: { id } })}
+    >
+      {text.print}
+    </Button>
   );
 }

@@ -1,11 +1,8 @@
 import { Dropdown } from "antd";
-import { useState } from "react";
-import { type DownloadKey, download } from "../../api/download.ts";
-import { saveAsFile } from "../../browser/save-as-file.ts";
-import { notify } from "../../feedback/notify.ts";
-import { reportError } from "../../feedback/report-error.ts";
+import type { DownloadKey } from "../../api/download.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useDownload } from "../use-download.ts";
 
 /** Where the call offers more than one, by its parameter `format`; another call may offer further ones. */
 export interface ExportFormat {
@@ -30,19 +27,10 @@ interface Props {
 
 /** Saves everything that fits what is asked, not the page that is shown. */
 export function ExportButton({ what, query, params, formats = tableFormats }: Props) {
-  const [isRunning, setIsRunning] = useState(false);
+  const { isRunning, save } = useDownload();
   const run = async (format: string): Promise<void> => {
     const asked = formats.find((one) => one.format === format)?.of ?? { what, query };
-    setIsRunning(true);
-    try {
-      const file = await download(asked.what, { ...asked.query, format }, undefined, params);
-      saveAsFile(file, file.type, file.name);
-      notify({ kind: "success", text: "已导出，请在浏览器的下载中查看" });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsRunning(false);
-    }
+    await save({ what: asked.what, query: { ...asked.query, format }, params });
   };
   const button = (
     <Button

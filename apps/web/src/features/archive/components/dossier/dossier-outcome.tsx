@@ -2,7 +2,6 @@ import { beijingMinute } from "@tender/contract/beijing";
 import type { ReactNode } from "react";
 import { Card } from "../../../../shared/workspace-ui/card.tsx";
 import type { DataColumn } from "../../../../shared/workspace-ui/list/data-column.ts";
-import { DataRows } from "../../../../shared/workspace-ui/list/data-rows.tsx";
 import { TimeText } from "../../../../shared/workspace-ui/time-text.tsx";
 import { dossierText as text } from "../../dossier-text.ts";
 import type { Dossier } from "../../model/dossier.ts";
@@ -11,6 +10,7 @@ import type { WordFor } from "../code-text.ts";
 import { DossierLink } from "../dossier-link.tsx";
 import styles from "./dossier.module.css";
 import { exactMoney } from "./dossier-money.tsx";
+import { DossierPart } from "./dossier-part.tsx";
 
 interface Props {
   readonly dossier: Dossier;
@@ -41,7 +41,7 @@ export function DossierParties({ dossier: { parties } }: Pick<Props, "dossier">)
     },
   ];
   return (
-    <Table
+    <DossierPart
       title={text.sections.parties}
       columns={columns}
       rows={parties}
@@ -63,21 +63,21 @@ export function DossierOutcome({ dossier, wordFor }: Props): ReactNode {
     );
   return (
     <>
-      <Table
+      <DossierPart
         title={text.sections.bids}
         columns={bidColumns(wordFor)}
         rows={dossier.bids}
         keyOf={({ bidNo }) => bidNo}
         empty={text.empty.bids}
       />
-      <Table
+      <DossierPart
         title={text.sections.awards}
         columns={awardColumns(wordFor)}
         rows={dossier.awards}
         keyOf={({ awardNo }) => awardNo}
         empty={text.empty.awards}
       />
-      <Table
+      <DossierPart
         title={text.sections.contracts}
         columns={contractColumns(wordFor)}
         rows={dossier.contracts}
@@ -104,7 +104,7 @@ export function DossierLots({ dossier: { lots }, wordFor }: Props): ReactNode {
     { key: "status", title: words.status, width: 100, render: ({ status }) => wordFor("xmzt", status) },
     { key: "award", title: words.award, width: 140, align: "right", render: ({ award }) => exactMoney(award) },
   ];
-  return <Table title={text.sections.lots} columns={columns} rows={lots} keyOf={({ id }) => id} empty="" />;
+  return <DossierPart title={text.sections.lots} columns={columns} rows={lots} keyOf={({ id }) => id} empty="" />;
 }
 
 const bidColumns = (wordFor: WordFor): DataColumn<Row<"bids">>[] => [
@@ -171,24 +171,3 @@ const contractColumns = (wordFor: WordFor): DataColumn<Row<"contracts">>[] => [
   { key: "status", title: text.contract.status, width: 90, render: ({ status }) => wordFor("htzt", status) },
   { key: "value", title: text.contract.value, width: 140, align: "right", render: ({ value }) => exactMoney(value) },
 ];
-
-interface TableProps<R extends object> {
-  readonly title: string;
-  readonly columns: DataColumn<R>[];
-  readonly rows: readonly R[];
-  readonly keyOf: (row: R) => string;
-  readonly empty: string;
-}
-
-/** One part of the dossier as a table; without rows a sentence says so. */
-export function Table<R extends object>({ title, columns, rows, keyOf, empty }: TableProps<R>): ReactNode {
-  return (
-    <Card title={title}>
-      {rows.length === 0 ? (
-        <p className={styles.quiet}>{empty}</p>
-      ) : (
-        <DataRows label={title} columns={columns} rows={rows} rowKey={keyOf} headingLevel={3} />
-      )}
-    </Card>
-  );
-}

@@ -11,7 +11,7 @@ import type { DossierReleases, HistoryEntry } from "../../model/dossier.ts";
 import { shownChanges } from "../../model/dossier-changes.ts";
 import type { WordFor } from "../code-text.ts";
 import styles from "./dossier.module.css";
-import { Table } from "./dossier-outcome.tsx";
+import { DossierPart } from "./dossier-part.tsx";
 
 type Document = DossierReleases["documents"][number];
 type Release = DossierReleases["releases"][number];
@@ -31,7 +31,7 @@ export function DossierPapers({ id, wordFor }: { id: string; wordFor: WordFor })
     );
   return (
     <>
-      <Table
+      <DossierPart
         title={text.sections.documents}
         columns={documentColumns}
         rows={data.documents.map((document, place) => ({ ...document, place }))}
@@ -39,7 +39,7 @@ export function DossierPapers({ id, wordFor }: { id: string; wordFor: WordFor })
         empty={text.empty.documents}
       />
       <History entries={data.history} isCut={data.isHistoryCut} wordFor={wordFor} />
-      <Table
+      <DossierPart
         title={text.sections.releases}
         columns={releaseColumns}
         rows={data.releases.map((release, place) => ({ ...release, place }))}

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { type DownloadKey, download } from "../api/download.ts";
+import { saveAsFile } from "../browser/save-as-file.ts";
+import { notify } from "../feedback/notify.ts";
+import { reportError } from "../feedback/report-error.ts";
+
+export interface WantedFile {
+  readonly what: DownloadKey;
+  readonly query: Readonly<Record<string, string>>;
+  /** What the call's path names. */
+  readonly params?: object | undefined;
+}
+
+/** Saves what a call answers as a file, and says so, or why not. */
+export function useDownload(): { readonly isRunning: boolean; readonly save: (file: WantedFile) => Promise<void> } {
+  const [isRunning, setIsRunning] = useState(false);
+  const save = async ({ what, query, params }: WantedFile): Promise<void> => {
+    setIsRunning(true);
+    try {
+      const file = await download(what, query, undefined, params);
+      saveAsFile(file, file.type, file.name);
+      notify({ kind: "success", text: "已导出，请在浏览器的下载中查看" });
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return { isRunning, save };
+}
