@@ -227,13 +227,20 @@ export const flagTerms: Readonly<Record<FlagCode, FlagText>> = {
   L02: { name: "逾期未归档", rule: "归档期限落在所选时段内且已过，档案尚未归档。" },
 };
 
+/** `1234567.5000` as `1,234,567.50`: two places, or four where there are more than two. */
+export function amountText(amount: string): string {
+  const [whole = "", places = ""] = amount.split(".");
+  const shown = places.replace(/0+$/, "").padEnd(2, "0");
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${shown}`;
+}
+
 /** What was found, by the names under which it is stored. Amounts are decimals, instants ISO texts. */
 export type FlagEvidence = Readonly<Record<string, string | number>>;
 
 /** The evidence of a flag as a sentence. */
 export function flagEvidenceText(code: FlagCode, evidence: FlagEvidence, threshold: number | null): string {
   const value = (name: string) => String(evidence[name] ?? "—");
-  const money = (name: string) => `${value("currency")} ${value(name)}`;
+  const money = (name: string) => `${value("currency")} ${amountText(value(name))}`;
   switch (code) {
     case "R003":
       return `${beijingDay(value("from"))} 至 ${beijingDay(value("to"))}，共 ${value("days")} 天，少于 ${threshold} 天。`;

@@ -1,5 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { objectionTerms, dossierTerms as terms } from "@tender/contract/archive-terms";
+import { amountText, objectionTerms, dossierTerms as terms } from "@tender/contract/archive-terms";
 import { beijingMinute } from "@tender/contract/beijing";
 import type { PdfBlock, PdfColumn, PdfDocument } from "../../../platform/pdf/pdf-document.ts";
 import type { CodeWords } from "../code-words.service.ts";
@@ -9,8 +9,7 @@ type Releases = ResultOf<EndpointOf<"archive.readDossierReleases">>;
 type Amount = Dossier["money"]["budget"];
 
 const DASH = "—";
-const money = (amount: Amount): string =>
-  amount === null ? DASH : `${amount.currency} ${amount.amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ",")}`;
+const money = (amount: Amount): string => (amount === null ? DASH : `${amount.currency} ${amountText(amount.amount)}`);
 const minute = (at: string | null): string => (at === null ? DASH : beijingMinute(at));
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);

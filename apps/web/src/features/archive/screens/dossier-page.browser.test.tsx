@@ -94,6 +94,67 @@ describe("a dossier of the workspace", () => {
     await expect.element(part("文件").getByText(/^文件与发布记录/)).toBeVisible();
     await expect.element(part("归档情况")).toBeVisible();
   });
+
+  test("shows its red flags with what they follow from to those who may see flags", async () => {
+    inWorkspace({
+      menu: [list],
+      auth: [{ action: "archive:flags", describe: "查看红旗提示", type: "1", status: "1" }],
+    });
+    answerDossier();
+    answer("archive.readDossierFlags", {
+      flags: [
+        {
+          code: "R003",
+          threshold: 20,
+          evidence: { from: "2026-09-01T02:00:00+00:00", to: "2026-09-11T02:00:00+00:00", days: 10 },
+        },
+        { code: "L01", threshold: null, evidence: { award: "1200.0000", ceiling: "1000.0000", currency: "CNY" } },
+        { code: "L02", threshold: null, evidence: { dueAt: "2026-10-01T02:00:00.000Z" } },
+      ],
+    });
+    await openApp("/archive/dossiers/l1");
+    const flags = part("红旗提示");
+    await expect.element(flags.getByText("2026-09-01 至 2026-09-11，共 10 天，少于 20 天。")).toBeVisible();
+    await expect.element(flags.getByText("成交金额 CNY 1,200.00，最高限价 CNY 1,000.00。")).toBeVisible();
+    await expect.element(flags.getByText("应于 2026-10-01 10:00 前归档。")).toBeVisible();
+    await expect.element(flags.getByText("红旗只提示值得核查之处，不是违规结论。")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("lists objections without who filed them, and asks for no flags where they may not be seen", async () => {
+    inWorkspace({ menu: [list] });
+    answerDossier();
+    const asked = answer("archive.readDossierFlags", { flags: [] });
+    answer(
+      "archive.readDossier",
+      dossierDetailOf({
+        objections: [
+          {
+            ...{ objectionNo: "TS-1", stage: "award", kind: "complaint", outcome: "open" },
+            ...{ filedAt: "2026-09-30T02:00:00.000Z", decidedAt: null },
+          },
+        ],
+      }),
+    );
+    await openApp("/archive/dossiers/l1");
+    const objections = part("异议、质疑与投诉");
+    for (const told of ["TS-1", "投诉", "采购结果", "2026-09-30 10:00", "处理中"])
+      await expect.element(objections.getByText(told).first()).toBeVisible();
+    await expect.element(part("红旗提示")).not.toBeInTheDocument();
+    expect(asked.inputs).toEqual([]);
+  });
+
+  test("asks for its PDF, and says why where it is refused", async () => {
+    inWorkspace({ menu: [list] });
+    answerDossier();
+    const file = answer("archive.printDossier", "x");
+    await openApp("/archive/dossiers/l1");
+    await userEvent.click(page.getByRole("button", { name: "导出 PDF" }));
+    await expect.poll(() => file.inputs.map(({ params }) => params.id)).toEqual(["l1"]);
+    answer("archive.printDossier", refusal("archive.dossier_restricted"));
+    await userEvent.click(page.getByRole("button", { name: "导出 PDF" }));
+    await expect.element(page.getByText("该档案限制公开，如需查阅请联系档案管理员")).toBeVisible();
+  });
 });
 
 test("a dossier opens on the landing page in the place of the statistics, and leads back to their list", async () => {
