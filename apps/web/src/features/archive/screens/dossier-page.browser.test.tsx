@@ -153,7 +153,7 @@ describe("a dossier of the workspace", () => {
     await expect.poll(() => file.inputs.map(({ params }) => params.id)).toEqual(["l1"]);
     answer("archive.printDossier", refusal("archive.dossier_restricted"));
     await userEvent.click(page.getByRole("button", { name: "导出 PDF" }));
-    await expect.element(page.getByText("该档案限制公开，如需查阅请联系档案管理员")).toBeVisible();
+    await expect.element(page.getByText("拒绝访问")).toBeVisible();
   });
 });
 
