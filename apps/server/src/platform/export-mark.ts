@@ -36,7 +36,8 @@ const inWords = (value: unknown, words: Readonly<Record<string, string>> = {}): 
 };
 
 /** In which order the rows stand is no condition. */
-function conditionsOf(asked: Asked, words: ValueWords): string {
+/** In one line, in words. */
+export function conditionsOf(asked: Asked, words: ValueWords = {}): string {
   const told = Object.entries(asked)
     .filter(([field, value]) => field !== "sort" && !isNothing(value))
     .map(([field, value]) => `${fieldWord(field)}：${inWords(value, words[field])}`);

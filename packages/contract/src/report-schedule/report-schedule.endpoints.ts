@@ -17,7 +17,7 @@ const fields = {
   day: z.number().int().min(1).max(31).nullable(),
   /** In Beijing. */
   at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-  form: z.enum(["xlsx", "csv"]),
+  form: z.enum(["xlsx", "csv", "pdf"]),
   part: z.enum(reportParts),
   /** As the report is asked: see `reportRun.rows`. */
   filter: text(4_000).nullable(),

@@ -1,4 +1,5 @@
 // Guarantee: a report leaves as a file whole, within its bounds, and whoever stops taking it keeps nobody else waiting.
+import { readPdf } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { column, goodsSum, type Reporters, reporters } from "../../../test/online-report/reports.ts";
@@ -56,6 +57,18 @@ describe("[SEC-63, SEC-66, SEC-80] a file", () => {
     ]);
     const workbook = await taken("format=xlsx&part=groups");
     expect([workbook.statusCode, workbook.rawPayload.subarray(0, 2).toString()]).toEqual([200, "PK"]);
+  });
+
+  test("as PDF has the charts of the groups above the table, and who took it along", async () => {
+    await r.opened(goodsSum());
+    const file = await taken("format=pdf&part=groups");
+    expect(file.headers["content-type"]).toBe("application/pdf");
+    const text = (await readPdf(file.rawPayload)).pages.join(" ");
+    // The axis of the chart, the table in words, the foot of the page.
+    for (const told of ["图", "在办", "关闭", "2026年10月 件数", "合计", `（${r.analyst.username}）`])
+      expect(text).toContain(told);
+    const rows = await taken("format=pdf");
+    expect((await readPdf(rows.rawPayload)).pages[0]).toContain("2026-10-05");
   });
 
   test("says at its end that a cross-tab has more columns than it lists", async () => {

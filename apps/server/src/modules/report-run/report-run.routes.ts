@@ -1,6 +1,8 @@
 import type { ReportAction } from "@tender/contract/online-reports";
 import { ListFile, routes } from "../../http/routes.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
+import { conditionsOf } from "../../platform/export-mark.ts";
+import { tableDocument } from "../../platform/pdf/table-document.ts";
 import type { ReportDesign } from "../online-report/report-design.service.ts";
 import type { ReportAccesses } from "./report-access.service.ts";
 import type { ReportReading } from "./report-reading.service.ts";
@@ -26,13 +28,18 @@ export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }:
     "reportRun.groups": async ({ params: { code }, query }, context) =>
       reading.groups(await of(code, context), query, context.caller),
     "reportRun.export": async ({ params: { code }, query: { format, ...wish } }, context) => {
-      const { name, title, source } = await reportRuns.fileOf(await of(code, context, "export"), wish, context.caller);
+      const { name, title, source, charts } = await reportRuns.fileOf(
+        await of(code, context, "export"),
+        wish,
+        context.caller,
+      );
       const { part, filter, parameters } = wish;
       const asked = { part, filter, parameters };
-      return new ListFile({
-        ...{ name, title, format, asked, source, action: "online_report.take", object: code },
-        words: { part: { rows: "明细", groups: "汇总" } },
-      });
+      const words = { part: { rows: "明细", groups: "汇总" } };
+      const facts = { name, title, asked, words, action: "online_report.take", object: code };
+      if (format !== "pdf") return new ListFile({ ...facts, format, source });
+      const lines = [`条件：${conditionsOf(asked, words)}`];
+      return new ListFile({ ...facts, format, document: await tableDocument({ title, lines, charts, source }) });
     },
     "onlineReport.tryOut": async ({ body: { definition } }, { caller }) => {
       reportDesign.requireOpen();

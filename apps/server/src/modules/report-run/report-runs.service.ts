@@ -2,10 +2,12 @@ import type { ReportPart } from "@tender/contract/online-reports";
 import { reportLimits } from "@tender/contract/online-reports";
 import { AppError } from "../../platform/app-error.ts";
 import { type CsvCell, type CsvRow, type CsvSource, numberCell, onePage } from "../../platform/csv.ts";
+import type { PdfChart } from "../../platform/pdf/pdf-document.ts";
 import type { SetReader } from "../data-set/data-sets.service.ts";
 import type { ReportDoor } from "../data-set/report-door.service.ts";
 import { isMoreThan, streamRows } from "./report.store.ts";
 import type { ReportAccess, ReportAccesses } from "./report-access.service.ts";
+import { printedCharts } from "./report-charts.ts";
 import { type Asked, type ReportReading, type ShownColumn, shownCell } from "./report-reading.service.ts";
 
 /** What of a report leaves as a file. */
@@ -20,6 +22,8 @@ export interface ReportFile {
   readonly name: string;
   readonly title: string;
   readonly source: CsvSource;
+  /** Of a part that has charts; they are drawn in PDF alone. */
+  readonly charts: readonly PdfChart[];
 }
 
 /** Reports as files, for those who take them along and for what is sent to them. */
@@ -39,6 +43,8 @@ export interface ReportRunsDeps {
   readonly reading: ReportReading;
   readonly accesses: Pick<ReportAccesses, "for">;
 }
+
+type FileContent = Pick<ReportFile, "source" | "charts">;
 
 const WHOLE = "合计";
 
@@ -65,14 +71,14 @@ export function createReportRuns({ door, reading, accesses }: ReportRunsDeps): R
     }
   }
 
-  async function rowsFile(of: ReportAccess, wish: FileWish, reader: SetReader): Promise<CsvSource> {
+  async function rowsFile(of: ReportAccess, wish: FileWish, reader: SetReader): Promise<FileContent> {
     const { asking, columns } = reading.asking(of, wish, reader);
     if (await door.read((tx) => isMoreThan(tx, asking, reportLimits.exportRows)))
       throw new AppError("online_report.too_many_rows", { values: { count: reportLimits.exportRows } });
-    return { head: columns.map(({ told }) => told.title), pages: pagesOf(of, wish, reader) };
+    return { source: { head: columns.map(({ told }) => told.title), pages: pagesOf(of, wish, reader) }, charts: [] };
   }
 
-  async function groupsFile(of: ReportAccess, wish: FileWish, reader: SetReader): Promise<CsvSource> {
+  async function groupsFile(of: ReportAccess, wish: FileWish, reader: SetReader): Promise<FileContent> {
     const read = await reading.groups(of, wish, reader);
     const { by, across, figures, heads, rows, hasMoreRows, hasMoreHeads, grand, labels } = read;
     const word = (column: string, value: string | null) =>
@@ -104,13 +110,13 @@ export function createReportRuns({ door, reading, accesses }: ReportRunsDeps): R
       ...heads.flatMap((value) => titles(word(across?.column ?? "", value))),
       ...titles(across ? WHOLE : ""),
     ];
-    return { head, pages: onePage(lines) };
+    return { source: { head, pages: onePage(lines) }, charts: printedCharts(read, of.definition.charts) };
   }
 
   const fileOf: ReportRuns["fileOf"] = async (of, wish, reader) => {
     const { code, title } = of.definition;
-    const source = await (wish.part === "rows" ? rowsFile : groupsFile)(of, wish, reader);
-    return { name: `report-${code.replaceAll("_", "-")}`, title, source };
+    const content = await (wish.part === "rows" ? rowsFile : groupsFile)(of, wish, reader);
+    return { name: `report-${code.replaceAll("_", "-")}`, title, ...content };
   };
 
   return {

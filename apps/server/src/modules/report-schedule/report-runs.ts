@@ -1,11 +1,13 @@
 import type { ReportPart } from "@tender/contract/online-reports";
 import type { CsvSource } from "../../platform/csv.ts";
+import type { PdfChart } from "../../platform/pdf/pdf-document.ts";
 import type { ScheduleReader } from "./schedule-reader.service.ts";
 
 /** A report on its way into a file. */
 export interface ReportOut {
   readonly title: string;
   readonly source: CsvSource;
+  readonly charts: readonly PdfChart[];
 }
 
 /** What schedules need of reports. */

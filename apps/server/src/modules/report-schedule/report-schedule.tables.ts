@@ -21,7 +21,7 @@ export const onlineReportSchedule = pgTable(
     day: integer("day"),
     /** `HH:mm` in Beijing. */
     at: text("at").notNull(),
-    form: text("form", { enum: ["xlsx", "csv"] }).notNull(),
+    form: text("form", { enum: ["xlsx", "csv", "pdf"] }).notNull(),
     part: text("part", { enum: ["rows", "groups"] }).notNull(),
     filter: text("filter"),
     parameters: text("parameters"),

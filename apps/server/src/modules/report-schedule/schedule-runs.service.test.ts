@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import { deriveSecrets } from "@tender/server/src/platform/secrets.ts";
-import { type FakeClock, fakeClock, type TestDatabase, testDatabase } from "@tender/testkit";
+import { type FakeClock, fakeClock, readPdf, type TestDatabase, testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AppError } from "../../platform/app-error.ts";
 import { onePage } from "../../platform/csv.ts";
@@ -54,7 +54,7 @@ const logger = createLogger("silent", process.stderr);
 const nobody = async () => false;
 const rows = [["甲", 1]] as const;
 const report: ReportFiles = {
-  fileFor: async () => ({ title: "月度台账", source: { head: ["名称", "数量"], pages: csvPages() } }),
+  fileFor: async () => ({ title: "月度台账", source: { head: ["名称", "数量"], pages: csvPages() }, charts: [] }),
 };
 async function* csvPages(): AsyncGenerator<readonly (readonly (string | number)[])[]> {
   for await (const page of onePage(rows)) yield page;
@@ -291,7 +291,7 @@ test("goes on the next day after a run that could not be sent, with the reason k
     throw new AppError("online_report.too_many_rows", { values });
   }
   const one = node({
-    reports: { fileFor: async () => ({ title: "台账", source: { head: ["名称"], pages: tooMany() } }) },
+    reports: { fileFor: async () => ({ title: "台账", source: { head: ["名称"], pages: tooMany() }, charts: [] }) },
   });
   await one.runDue();
   expect(await now()).toMatchObject({
@@ -302,6 +302,29 @@ test("goes on the next day after a run that could not be sent, with the reason k
   expect(one.told.length).toBe(1);
 });
 
+test("sends a PDF with charts, rows and whose it is", async () => {
+  await kept({ form: "pdf", part: "groups" });
+  const items = [{ label: "公开招标", amounts: [12_000], shown: ["12,000"] }];
+  const charts = [{ kind: "chart", form: "bar", title: "按方式", series: ["件数"], items, isStacked: false }] as const;
+  const source = () => ({ head: ["名称", "数量"], pages: csvPages() });
+  const one = node({ reports: { fileFor: async () => ({ title: "月度台账", source: source(), charts }) } });
+  await one.runDue();
+  await one.deliver();
+  const [file] = one.sent[0]?.files ?? [];
+  expect(file).toMatchObject({ name: "月度台账-owner-20261120-120000.pdf", contentType: "application/pdf" });
+  const { pages } = await readPdf(file?.content ?? Buffer.alloc(0));
+  for (const told of [
+    "月度台账",
+    "按方式",
+    "公开招标",
+    "2 万",
+    "名称",
+    "甲",
+    "导出人：张三（owner） 2026-11-20 12:00:00",
+  ])
+    expect(pages[0]).toContain(told);
+});
+
 test("sends no file above 10 MB", async () => {
   await kept();
   const line = "x".repeat(1_048_576);
@@ -309,7 +332,7 @@ test("sends no file above 10 MB", async () => {
     for (let n = 0; n < 11; n += 1) yield [[line]];
   }
   const one = node({
-    reports: { fileFor: async () => ({ title: "台账", source: { head: ["名称"], pages: large() } }) },
+    reports: { fileFor: async () => ({ title: "台账", source: { head: ["名称"], pages: large() }, charts: [] }) },
   });
   await one.runDue();
   expect((await now()).lastReason).toBe("文件超过 10 MB，不能作为邮件附件，请缩小查询条件");

@@ -38,7 +38,7 @@ export const scheduleText = {
   part: "内容",
   parts: { rows: "明细", groups: "汇总" },
   form: "文件格式",
-  forms: { xlsx: "Excel 文件", csv: "CSV 文件" },
+  forms: { xlsx: "Excel 文件", csv: "CSV 文件", pdf: "PDF 文件" },
   rhythm: "频率",
   rhythms: { daily: "每天", weekly: "每周", monthly: "每月" },
   weekday: "星期",

@@ -12,7 +12,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Tabs } from "../../../shared/ui/tabs.tsx";
-import { ExportButton } from "../../../shared/workspace-ui/list/export-button.tsx";
+import { ExportButton, reportFormats } from "../../../shared/workspace-ui/list/export-button.tsx";
 import { searchOf } from "../../../shared/workspace-ui/list/list-address.ts";
 import { RefreshButton } from "../../../shared/workspace-ui/list/list-body.tsx";
 import type { QueryValues } from "../../../shared/workspace-ui/list/query-field.ts";
@@ -102,6 +102,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
       <ExportButton
         what="reportRun.export"
         params={{ code }}
+        formats={reportFormats}
         query={{
           ...(of === "rows" ? question.ofRows : question.asked),
           part: of,

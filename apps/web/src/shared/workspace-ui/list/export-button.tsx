@@ -16,6 +16,9 @@ export const tableFormats: readonly ExportFormat[] = [
   { format: "csv", label: "导出为 CSV" },
 ];
 
+/** Of reports: on paper with their charts. */
+export const reportFormats: readonly ExportFormat[] = [...tableFormats, { format: "pdf", label: "导出为 PDF" }];
+
 interface Props {
   /** Without it as a table. */
   readonly formats?: readonly ExportFormat[] | undefined;

@@ -1,0 +1,69 @@
+import { type CsvCell, type CsvRow, type CsvSource, cellText } from "../csv.ts";
+import type { PdfChart, PdfColumn, PdfDocument } from "./pdf-document.ts";
+
+/** So many rows are printed; a workbook has all. */
+export const PDF_ROWS = 2_000;
+/** More columns than that need the long side of the page. */
+const PORTRAIT_COLUMNS = 6;
+
+interface Parts {
+  readonly title: string;
+  /** Below the title. */
+  readonly lines: readonly string[];
+  readonly charts: readonly PdfChart[];
+  readonly source: CsvSource;
+}
+
+/** Charts and, below them, the first rows of a list. Reads the list no further than it is printed. */
+export async function tableDocument(
+  { title, lines, charts, source: { head, pages } }: Parts,
+  most = PDF_ROWS,
+): Promise<Omit<PdfDocument, "footer">> {
+  const rows: CsvRow[] = [];
+  for await (const page of pages) {
+    rows.push(...page);
+    if (rows.length > most) break;
+  }
+  const isCut = rows.length > most;
+  const shown = isCut ? rows.slice(0, most) : rows;
+  return {
+    title,
+    lines,
+    isLandscape: head.length > PORTRAIT_COLUMNS,
+    blocks: [
+      ...charts,
+      {
+        kind: "table",
+        columns: head.map((name, n) => columnOf(name, shown, n)),
+        rows: shown.map((row) => head.map((_, n) => printed(row[n] ?? null))),
+        empty: "没有数据。",
+      },
+      ...(isCut ? [{ kind: "note", text: `仅列出前 ${most} 行，全部数据请导出为 Excel 或 CSV。` } as const] : []),
+    ],
+  };
+}
+
+const isNumber = (cell: CsvCell | undefined): boolean =>
+  typeof cell === "number" || (typeof cell === "object" && cell !== null && "number" in cell);
+
+/** Numbers with their thousands apart; on paper no text is a formula. */
+function printed(cell: CsvCell): string {
+  if (typeof cell === "string") return cell;
+  const text = cellText(cell);
+  return isNumber(cell) ? text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ",")) : text;
+}
+
+/** How wide a text is, a Chinese character counting as two. */
+const widthOf = (text: string): number => [...text].reduce((sum, one) => sum + (one > "\u2e7f" ? 2 : 1), 0);
+const [LEAST_WIDTH, MOST_WIDTH, SAMPLE] = [6, 40, 200];
+
+function columnOf(title: string, rows: readonly CsvRow[], n: number): PdfColumn {
+  const cells = rows.slice(0, SAMPLE).map((row) => row[n] ?? null);
+  const widest = Math.max(widthOf(title), ...cells.map((cell) => widthOf(printed(cell))));
+  const known = cells.filter((cell) => cell !== null);
+  return {
+    title,
+    width: Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, widest)),
+    align: known.length > 0 && known.every(isNumber) ? "right" : "left",
+  };
+}

@@ -1,0 +1,95 @@
+import { compareTexts, sumText } from "./decimals.ts";
+
+/** A decimal, or the text of a key; null: none. */
+export type Cell = string | null;
+
+interface Figure {
+  readonly name: string;
+  readonly title: string;
+  readonly fold: string;
+  readonly type: string;
+}
+
+/** What of a report's groups a chart is made of. */
+export interface ChartedGroups {
+  readonly by: readonly { readonly column: string }[];
+  readonly figures: readonly Figure[];
+  readonly rows: readonly { readonly key: readonly Cell[]; readonly figures: readonly Cell[] }[];
+}
+
+export interface ChartWish {
+  readonly kind: "bar" | "line" | "pie";
+  /** A column of `by`. */
+  readonly axis: string;
+  /** Names of figures. */
+  readonly series: readonly string[];
+}
+
+export type ChartTrouble =
+  | { readonly kind: "no-figure" | "negative" }
+  /** Figures that cannot be put together from groups of several levels. */
+  | { readonly kind: "not-added"; readonly titles: readonly string[] };
+
+export interface ChartSums<F extends Figure> {
+  readonly series: readonly F[];
+  /** One entry per mark of the axis; amounts by series. */
+  readonly items: readonly { readonly key: Cell; readonly amounts: readonly Cell[] }[];
+  /** Why nothing is drawn; null: it is. */
+  readonly trouble: ChartTrouble | null;
+}
+
+/** So many parts of a ring stand by themselves. */
+const MOST_PARTS = 4;
+/** So many marks of an axis are drawn; the table has all. */
+export const MOST_MARKS = 60;
+
+function folded({ fold }: Figure, one: Cell, other: Cell): Cell {
+  if (one === null) return other;
+  if (other === null) return one;
+  if (fold === "min") return compareTexts(one, other) <= 0 ? one : other;
+  if (fold === "max") return compareTexts(one, other) >= 0 ? one : other;
+  return sumText([one, other]);
+}
+
+/** What a chart draws of the groups: by its axis alone, whatever else they are told apart by. */
+export function chartSums<G extends ChartedGroups>(
+  groups: G,
+  { axis, series: wanted, kind }: ChartWish,
+): ChartSums<G["figures"][number]> {
+  const place = groups.by.findIndex(({ column }) => column === axis);
+  const chosen = wanted.flatMap((name) => {
+    const at = groups.figures.findIndex((figure) => figure.name === name && figure.type === "number");
+    const figure = groups.figures[at];
+    return figure ? [{ figure, at }] : [];
+  });
+  const series = chosen.map(({ figure }) => figure);
+  if (place < 0 || chosen.length === 0) return { series, items: [], trouble: { kind: "no-figure" } };
+  const lost = series.filter(({ fold }) => !["count", "sum", "min", "max"].includes(fold));
+  if (groups.by.length > 1 && lost.length > 0)
+    return { series, items: [], trouble: { kind: "not-added", titles: lost.map(({ title }) => title) } };
+
+  const sums = new Map<Cell, Cell[]>();
+  for (const row of groups.rows) {
+    const key = row.key[place] ?? null;
+    const own = chosen.map(({ at }) => row.figures[at] ?? null);
+    const before = sums.get(key);
+    sums.set(key, before ? chosen.map(({ figure }, n) => folded(figure, before[n] ?? null, own[n] ?? null)) : own);
+  }
+  const items = [...sums].map(([key, amounts]) => ({ key, amounts }));
+  const isNegative = kind === "pie" && items.some(({ amounts: [amount] }) => compareTexts(amount ?? "0", "0") < 0);
+  return { series, items, trouble: isNegative ? { kind: "negative" } : null };
+}
+
+/** The marks that are drawn: the first ones of an axis; of a ring the largest parts, and the sum of the rest. */
+export function drawnMarks<Item extends { readonly amounts: readonly Cell[] }>(
+  items: readonly Item[],
+  kind: ChartWish["kind"],
+): { readonly items: readonly Item[]; readonly rest: string | null } {
+  if (kind !== "pie") return { items: items.slice(0, MOST_MARKS), rest: null };
+  const sizeOf = ({ amounts: [amount] }: Item): string => amount ?? "0";
+  const parts = items
+    .filter((item) => compareTexts(sizeOf(item), "0") > 0)
+    .toSorted((one, two) => compareTexts(sizeOf(two), sizeOf(one)));
+  if (parts.length <= MOST_PARTS + 1) return { items: parts, rest: null };
+  return { items: parts.slice(0, MOST_PARTS), rest: sumText(parts.slice(MOST_PARTS).map(sizeOf)) };
+}
