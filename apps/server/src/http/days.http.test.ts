@@ -34,6 +34,7 @@ const places: readonly { key: EndpointKey; field: string; query?: object; body?:
       "archive.listDossiers",
       "archive.exportDossiers",
       "archive.exportOcds",
+      "archive.printStatistics",
       "archiveCharts.readFunnel",
       "archiveCharts.readDurations",
       "archiveCharts.readPipeline",

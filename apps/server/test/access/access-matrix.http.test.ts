@@ -151,7 +151,13 @@ const administration = withCode.filter(({ endpoint }) => !isEveryday(endpoint.ac
 test("[SEC-21] asks for no second factor where everybody works, which is the address book and the red flags alone", () => {
   const everyday = withCode.filter(({ endpoint }) => isEveryday(endpoint.access)).map(({ key }) => key);
   expect(everyday.toSorted()).toEqual([
-    ...["archiveCharts.readFlags", "contacts.findDepartments", "contacts.list", "contacts.listDepartments"],
+    ...[
+      "archive.readDossierFlags",
+      "archiveCharts.readFlags",
+      "contacts.findDepartments",
+      "contacts.list",
+      "contacts.listDepartments",
+    ],
   ]);
 });
 

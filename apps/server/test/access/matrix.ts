@@ -144,6 +144,7 @@ contacts.listDepartments             -        -        -        -        -      
 contacts.findDepartments             -        -        -        -        -        -        -        +        system_admin,security_admin,auditor,department_leader,department_staff,finance,archivist,supervisor
 contacts.list                        -        -        -        -        -        -        -        +        system_admin,security_admin,auditor,department_leader,department_staff,finance,archivist,supervisor
 archiveCharts.readFlags              -        -        -        -        -        -        -        +        system_admin,supervisor
+archive.readDossierFlags             -        -        -        -        -        -        -        +        system_admin,supervisor
 category.readLevel                -        +        +        -        -        -        -        +        all
 category.readTree                 -        +        +        -        -        -        -        +        all
 thirdParty.redirectToProvider     +        +        +        +        +        +        +        +        all
@@ -190,6 +191,8 @@ archive.exportDossiers            -        +        -        -        -        -
 archive.exportOcds                -        +        -        -        -        -        -        +        all
 archive.readDossier               -        +        -        -        -        -        -        +        all
 archive.readDossierReleases       -        +        -        -        -        -        -        +        all
+archive.printDossier              -        +        -        -        -        -        -        +        all
+archive.printStatistics           -        +        -        -        -        -        -        +        all
 archiveCharts.readFunnel          -        +        -        -        -        -        -        +        all
 archiveCharts.readDurations       -        +        -        -        -        -        -        +        all
 archiveCharts.readPipeline        -        +        -        -        -        -        -        +        all

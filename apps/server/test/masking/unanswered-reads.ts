@@ -12,6 +12,9 @@ const ARCHIVE = "answers numbers and findings of archives, without people";
 export const unansweredReads: Readonly<Record<string, string>> = {
   "archive.readDossier": ARCHIVE,
   "archive.readDossierReleases": ARCHIVE,
+  "archive.readDossierFlags": ARCHIVE,
+  "archive.printDossier": ARCHIVE,
+  "archive.printStatistics": ARCHIVE,
   "archive.exportOcds": ARCHIVE,
   "scan.drawCode": SCAN,
   "scan.signIn": SCAN,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import {
   archiveFilters,
+  durationSpan,
   flagCode,
   funnelStage,
   objectionKind,
@@ -34,7 +35,7 @@ export const archiveCharts = {
     result: statsBasis.extend({
       spans: z.array(
         z.object({
-          span: z.enum(["noticeToOpening", "openingToAward", "awardToContract", "closingToArchive"]),
+          span: durationSpan,
           days: z.number().nullable(),
           lots: z.number(),
         }),

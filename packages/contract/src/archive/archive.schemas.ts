@@ -91,6 +91,8 @@ export const objectionStage = z.enum(["tender", "award"]);
 export const objectionKind = z.enum(["objection", "query", "complaint"]);
 export const objectionOutcome = z.enum(["open", "upheld", "dismissed", "rejected", "withdrawn"]);
 
+export const durationSpan = z.enum(["noticeToOpening", "openingToAward", "awardToContract", "closingToArchive"]);
+
 /** 立项 to 归档. Nothing on file tells who registered: that stage is known by the later ones alone. */
 export const funnelStage = z.enum([
   "planned",

@@ -89,6 +89,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
     routes: {
       ...archiveRoutes({
         archives,
+        charts,
         dossiers,
         ocds,
         access,

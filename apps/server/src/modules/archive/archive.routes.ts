@@ -1,5 +1,6 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { ListFile, routes } from "../../http/routes.ts";
+import { conditionsOf } from "../../platform/export-mark.ts";
 import type { ArchiveService } from "./archive.service.ts";
 import type { ArchiveAccess } from "./archive-access.service.ts";
 import type { ArchiveCharts } from "./archive-charts.service.ts";
@@ -8,10 +9,12 @@ import type { Dossiers } from "./dossier/dossier.service.ts";
 import { dossierDocument } from "./export/dossier-document.ts";
 import { dossierFile, dossierWords } from "./export/dossier-file.ts";
 import type { OcdsExport } from "./export/ocds-export.service.ts";
+import { readStatisticsParts, statisticsDocument } from "./export/statistics-document.ts";
 import { seesRestricted } from "./statistics/scope.ts";
 
 export interface ArchiveRoutesDeps {
   readonly archives: ArchiveService;
+  readonly charts: ArchiveCharts;
   readonly dossiers: Dossiers;
   readonly ocds: OcdsExport;
   readonly access: ArchiveAccess;
@@ -21,6 +24,7 @@ export interface ArchiveRoutesDeps {
 
 export const archiveRoutes = ({
   archives: service,
+  charts,
   dossiers,
   ocds,
   access: { scopeOf },
@@ -55,6 +59,15 @@ export const archiveRoutes = ({
         text: await ocds.write(await scopeOf(caller), filters, format),
         ...(format === "jsonl" ? { extension: "jsonl" } : {}),
       }),
+    "archive.printStatistics": async ({ query: { format, ...query } }, { caller }) => {
+      const parts = await readStatisticsParts(service, charts, await scopeOf(caller), query);
+      const words = await readWords();
+      return new ListFile({
+        ...{ name: "statistics", title: "档案统计", asked: query, action: "archive.print_statistics" },
+        format,
+        document: statisticsDocument(parts, query.basis, conditionsOf(query, dossierWords(words)), words),
+      });
+    },
     "archive.readDossier": async ({ params }, { caller }) => dossiers.read(await scopeOf(caller), params.id),
     "archive.readDossierFlags": async ({ params }, { caller }) => dossiers.readFlags(await scopeOf(caller), params.id),
     "archive.printDossier": async ({ params: { id } }, { caller }) => {

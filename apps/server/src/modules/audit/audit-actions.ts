@@ -156,6 +156,7 @@ export const auditActions = Object.freeze({
   "archive.export_dossiers": "导出档案目录",
   "archive.export_ocds": "导出开放合约数据",
   "archive.print_dossier": "导出档案详情",
+  "archive.print_statistics": "导出档案统计",
   "archive.export_findings": "导出档案导入报告",
   "file.refused": "拒绝查看文件",
   "file.open": "查看或下载单位附件",

@@ -1,3 +1,4 @@
+import { chartTerms } from "@tender/contract/archive-terms";
 import type { Basis, ListOf, Range, Source } from "./model/archive-filters.ts";
 import type { KpiKey } from "./model/kpi-cards.ts";
 
@@ -17,50 +18,48 @@ const ranges: Readonly<Record<Range, string>> = {
   custom: "自定义",
 };
 
-const bases: Readonly<Record<Basis, string>> = { archive: "归档时间", award: "成交时间", notice: "公告时间" };
-
 const sources: Readonly<Record<Source, string>> = { own: "本平台", imported: "导入", all: "全部" };
 
 const kpi: Readonly<Record<KpiKey, KpiText>> = {
   archivedCount: {
-    label: "归档项目数",
+    label: chartTerms.figures.archivedCount,
     note: null,
     definition: "所选时段内的项目中，档案已归档、已移交或到期待鉴定的数量。",
   },
   archiveRate: {
-    label: "归档率",
+    label: chartTerms.figures.archiveRate,
     note: "{done} / {due}项",
     definition:
       "归档期限落在所选时段内的已结束项目（应归档）中，已归档的占比。按期归档率为{onTimeRate}，即在期限之前完成归档的占比。",
   },
   avgArchiveDays: {
-    label: "平均归档时长",
+    label: chartTerms.figures.avgArchiveDays,
     note: null,
     definition: "从项目结束到完成归档的平均天数。早于项目结束日期的归档记录不计入。",
   },
   awardAmount: {
-    label: "成交总金额",
+    label: chartTerms.figures.awardAmount,
     note: null,
     definition: "所选时段内全部有效中标（成交）金额之和，不计流标、终止和撤回的标段，只合计同一币种。",
   },
   savingRate: {
-    label: "节约率",
+    label: chartTerms.figures.savingRate,
     note: null,
     definition:
       "（控制价 − 成交价）÷ 控制价，按金额合计后计算；控制价取最高限价，没有时取预算金额。共{lots}项两者齐备，控制价合计{base}，成交价合计{award}。",
   },
   avgBidders: {
-    label: "平均投标人数",
+    label: chartTerms.figures.avgBidders,
     note: "单一投标占比{singleShare}",
     definition: "每个项目的平均投标人家数，人数不明的项目不计入。单一投标占比不含直接采购。",
   },
   smeShare: {
-    label: "中小企业份额",
+    label: chartTerms.figures.smeShare,
     note: null,
     definition: "由中小微企业中标的金额，占中标人规模均已知的成交金额之比。规模已知的金额占全部成交金额的{coverage}。",
   },
   abnormalCount: {
-    label: "异常项目",
+    label: chartTerms.figures.abnormalCount,
     note: "占已结束项目的{rate}",
     definition: "所选时段内流标、废标、终止或撤回的项目数。",
   },
@@ -107,9 +106,10 @@ export const archiveText = {
     releases: "导出为开放合约发布包（JSON）",
     records: "导出为开放合约记录包（JSON）",
     jsonl: "导出为开放合约数据（每行一条）",
+    pdf: "导出指标与图表（PDF）",
   },
   ranges,
-  bases,
+  bases: chartTerms.bases,
   sources,
   unarchived: {
     award: "{lots}个项目已成交但尚未归档{currencies}，按归档时间统计时不计入。",

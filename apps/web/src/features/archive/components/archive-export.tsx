@@ -9,10 +9,12 @@ interface Props {
   readonly filters: ArchiveFilters;
   readonly drill: Drill | null;
   readonly keyword?: string;
+  /** Figures and charts stand beside the list. */
+  readonly withCharts?: boolean;
 }
 
 /** What is listed as a table, and the Open Contracting data behind the filters. */
-export function ArchiveExport({ filters, drill, keyword }: Props): ReactNode {
+export function ArchiveExport({ filters, drill, keyword, withCharts = false }: Props): ReactNode {
   const { page: _, pageSize: __, ...query } = dossierQuery({ filters, drill, keyword, page: 1, pageSize: 1 });
   const of = { what: "archive.exportOcds", query: statsQuery(filters) } as const;
   const formats: ExportFormat[] = [
@@ -22,5 +24,10 @@ export function ArchiveExport({ filters, drill, keyword }: Props): ReactNode {
       label: archiveText.exportFormats[format],
     })),
   ];
+  if (withCharts)
+    formats.push({
+      ...{ format: "pdf", label: archiveText.exportFormats.pdf },
+      of: { what: "archive.printStatistics", query: statsQuery(filters) },
+    });
   return <ExportButton what="archive.exportDossiers" query={query} formats={formats} />;
 }

@@ -1,7 +1,7 @@
+import { chartTerms } from "@tender/contract/archive-terms";
 import type { ReactNode } from "react";
 import { ChartPanel, type PanelQuery } from "../../../shared/charts/chart-panel.tsx";
 import { TwinTable } from "../../../shared/charts/twin-table.tsx";
-import { chartText } from "../chart-text.ts";
 import type { BarRow } from "../model/chart-rows.ts";
 import { archiveText } from "../text.ts";
 import { BarList } from "./bar-list.tsx";
@@ -42,7 +42,7 @@ export function BarPanel<R extends BarRow>(props: Props<R>): ReactNode {
       title={title}
       caption={caption}
       query={query}
-      emptyText={isEmpty ? (props.emptyText ?? chartText.nothing) : null}
+      emptyText={isEmpty ? (props.emptyText ?? chartTerms.nothing) : null}
       switches={switches}
       chart={() => (
         <>

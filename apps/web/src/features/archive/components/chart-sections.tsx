@@ -1,6 +1,6 @@
+import { chartTerms as text } from "@tender/contract/archive-terms";
 import { type ReactNode, useId } from "react";
 import { Permitted } from "../../../shared/permission/permitted.tsx";
-import { chartText as text } from "../chart-text.ts";
 import type { ChartPanelProps } from "./chart-panel-props.ts";
 import styles from "./chart-sections.module.css";
 import { CompositionPanel } from "./composition-panel.tsx";

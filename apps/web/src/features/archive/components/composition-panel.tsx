@@ -1,9 +1,9 @@
+import { chartTerms } from "@tender/contract/archive-terms";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { ChartPanel } from "../../../shared/charts/chart-panel.tsx";
 import { TwinTable } from "../../../shared/charts/twin-table.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { useBreakdown } from "../api.ts";
-import { chartText } from "../chart-text.ts";
 import type { ArchiveFilters } from "../model/archive-filters.ts";
 import { type BreakdownRow, type Measure, type Slice, shareOf, slicesOf } from "../model/composition.ts";
 import type { Drill } from "../model/dossier-query.ts";
@@ -29,9 +29,9 @@ export interface CompositionPanelProps {
 const words = {
   method: { title: text.title, column: text.method, caption: text.caption },
   category: {
-    title: chartText.categories.title,
-    column: chartText.categories.column,
-    caption: chartText.categories.caption,
+    title: chartTerms.categories.title,
+    column: chartTerms.categories.column,
+    caption: chartTerms.categories.caption,
   },
 } as const;
 

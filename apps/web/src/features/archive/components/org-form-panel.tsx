@@ -1,8 +1,8 @@
+import { chartTerms as text } from "@tender/contract/archive-terms";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { ChartPanel } from "../../../shared/charts/chart-panel.tsx";
 import { TwinTable } from "../../../shared/charts/twin-table.tsx";
 import { useChart } from "../api.ts";
-import { chartText as text } from "../chart-text.ts";
 import { countOf, formsIn, type Quarter } from "../model/chart-rows.ts";
 import { codeChoices, codeLabel } from "../model/code-labels.ts";
 import { showCount } from "../model/number-display.ts";

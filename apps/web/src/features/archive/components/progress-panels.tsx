@@ -1,6 +1,6 @@
+import { chartTerms as text } from "@tender/contract/archive-terms";
 import type { ReactNode } from "react";
 import { useChart } from "../api.ts";
-import { chartText as text } from "../chart-text.ts";
 import type { FunnelStage } from "../model/chart-rows.ts";
 import type { Drill } from "../model/dossier-query.ts";
 import { fillText } from "../model/fill-text.ts";

@@ -1,7 +1,7 @@
+import { chartTerms as text } from "@tender/contract/archive-terms";
 import { type ReactNode, useState } from "react";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { useBreakdown } from "../api.ts";
-import { chartText as text } from "../chart-text.ts";
 import type { BarRow } from "../model/chart-rows.ts";
 import type { BreakdownRow, Measure } from "../model/composition.ts";
 import { fillText } from "../model/fill-text.ts";

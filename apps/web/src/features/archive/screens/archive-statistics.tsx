@@ -74,7 +74,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
         level={headingLevel}
         basis={isScopeEmpty ? undefined : data}
       >
-        {data && !empty ? <ArchiveExport filters={settledFilters(filters, data)} drill={drill} /> : null}
+        {data && !empty ? <ArchiveExport filters={settledFilters(filters, data)} drill={drill} withCharts /> : null}
       </StatisticsHead>
       {isScopeEmpty ? null : <FilterBar filters={filters} used={data} onChange={filter} onReset={reset} />}
       <MovedNote basis={data} />

@@ -1,7 +1,7 @@
+import { chartTerms } from "@tender/contract/archive-terms";
 import { type ReactNode, useCallback } from "react";
 import { ChartCanvas } from "../../../../shared/charts/chart-canvas.tsx";
 import type { ChartTheme } from "../../../../shared/charts/chart-theme.ts";
-import { chartText } from "../../chart-text.ts";
 import type { Quarter } from "../../model/chart-rows.ts";
 import type { Slice } from "../../model/composition.ts";
 import { fillText } from "../../model/fill-text.ts";
@@ -102,7 +102,7 @@ export function OrgFormChart({ quarters, forms, nameOf }: OrgFormChartProps): Re
   return (
     <ChartCanvas
       buildOption={buildOption}
-      label={`${chartText.orgForms.title}。${fillText(chartText.orgForms.summary, facts)}`}
+      label={`${chartTerms.orgForms.title}。${fillText(chartTerms.orgForms.summary, facts)}`}
       hint={archiveText.chartHint}
       itemCount={quarters.length}
       describeItem={(index) => {

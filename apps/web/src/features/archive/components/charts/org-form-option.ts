@@ -1,7 +1,7 @@
+import { chartTerms } from "@tender/contract/archive-terms";
 import type { EChartsCoreOption } from "echarts/core";
 import type { ChartTheme } from "../../../../shared/charts/chart-theme.ts";
 import { motionOption, tooltipOption } from "../../../../shared/charts/tooltip-option.ts";
-import { chartText } from "../../chart-text.ts";
 import { countOf, type Quarter } from "../../model/chart-rows.ts";
 import { fillText } from "../../model/fill-text.ts";
 import { showCount } from "../../model/number-display.ts";
@@ -14,7 +14,7 @@ interface Shown {
 
 function quarterName(quarter: string): string {
   const [year = "", part = ""] = quarter.split("Q");
-  return fillText(chartText.orgForms.quarterName, { year, part });
+  return fillText(chartTerms.orgForms.quarterName, { year, part });
 }
 
 export const describeQuarter = (
@@ -23,7 +23,7 @@ export const describeQuarter = (
   nameOf: (form: string) => string,
 ): string[] => [
   quarterName(quarter.quarter),
-  ...forms.map((form) => `${nameOf(form)} ${showCount(countOf(quarter, form))} ${chartText.countUnit}`),
+  ...forms.map((form) => `${nameOf(form)} ${showCount(countOf(quarter, form))} ${chartTerms.countUnit}`),
 ];
 
 /** One bar a quarter, its parts on top of each other, each with a pattern beside its colour. */

@@ -1,7 +1,8 @@
-import { flagTerms, objectionTerms } from "@tender/contract/archive-terms";
-import type { FunnelStage, Span } from "./model/chart-rows.ts";
+import type { z } from "zod";
+import type { durationSpan, funnelStage } from "./archive.schemas.ts";
+import { flagTerms, objectionTerms } from "./dossier-terms.ts";
 
-const stages: Readonly<Record<FunnelStage, string>> = {
+const stages: Readonly<Record<z.infer<typeof funnelStage>, string>> = {
   planned: "立项",
   noticed: "公告",
   registered: "报名",
@@ -13,14 +14,31 @@ const stages: Readonly<Record<FunnelStage, string>> = {
   archived: "归档",
 };
 
-const spans: Readonly<Record<Span, string>> = {
+const spans: Readonly<Record<z.infer<typeof durationSpan>, string>> = {
   noticeToOpening: "公告至开标",
   openingToAward: "开标至定标",
   awardToContract: "定标至签订合同",
   closingToArchive: "采购结束至归档",
 };
 
-export const chartText = {
+/** 指标 and by which day lots are put into a range. */
+const figures = {
+  archivedCount: "归档项目数",
+  archiveRate: "归档率",
+  avgArchiveDays: "平均归档时长",
+  awardAmount: "成交总金额",
+  savingRate: "节约率",
+  avgBidders: "平均投标人数",
+  smeShare: "中小企业份额",
+  abnormalCount: "异常项目",
+} as const;
+
+const bases = { archive: "归档时间", award: "成交时间", notice: "公告时间" } as const;
+
+/** What the figures and charts of 档案统计 are called, on its page and in its file. */
+export const chartTerms = {
+  figures,
+  bases,
   sections: {
     composition: "构成",
     ranking: "排行",
