@@ -44,7 +44,7 @@ test("[ADMINDATA-23] imports a file by the page, which reports what came of it a
   expect((await callAs("supplier", "/api/archive/imports")).status()).toBe(403);
 });
 
-test("[ADMINDATA-23] finds what was imported in 档案目录, and opens its page with dates, money and releases", async ({
+test("[ADMINDATA-23] finds in 档案目录 what was imported, and opens its page with dates and money", async ({
   page,
 }) => {
   await page.goto(LIST);

@@ -47,7 +47,7 @@ test("[ADMINDATA-25] changes the text of a mail, which goes out so on trial and 
     expect([path, (await callAs("archivist", path)).status()]).toEqual([path, 403]);
 });
 
-test("[ADMINDATA-25, SEC-69] sets how much a person may keep, by which an upload is refused, and removes the file", async ({
+test("[ADMINDATA-25, SEC-69] sets how much a person may keep, which refuses an upload, and lists the next one", async ({
   page,
 }) => {
   const SETTING = "每人附件空间（MB）";
@@ -159,7 +159,7 @@ test("[ADMINDATA-17, ADMINDATA-25] trusts an authority and its list, and binds a
   expect((await callAs("archivist", "/api/system/approvals")).status()).toBe(403);
 });
 
-test("[ADMINDATA-25] connects an identity system, which makes a person by its token until that is revoked", async ({
+test("[ADMINDATA-25] connects an identity system, whose token makes a person until it is revoked", async ({
   page,
   baseURL,
 }) => {

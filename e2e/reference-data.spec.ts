@@ -49,7 +49,7 @@ test("[ADMINDATA-25] makes a select list with items, which is answered by its ty
   expect(await answered()).toBeNull();
 });
 
-test("[SEC-73] has a text area grow by what is typed, and no other one on the page that measures it", async ({
+test("[SEC-73] has a text area grow by what is typed, measured by one that nobody sees", async ({
   page,
 }) => {
   await page.goto("/system/dictionaries#selects");
@@ -71,7 +71,7 @@ test("[SEC-73] has a text area grow by what is typed, and no other one on the pa
   await expect(measuring).toHaveCSS("position", "absolute");
 });
 
-test("[ADMINDATA-25] makes a tree of categories, which is answered by its code, and keeps it from others", async ({
+test("[ADMINDATA-25] makes a tree of categories, which is answered by its code, and deletes a branch", async ({
   page,
 }) => {
   await page.goto("/system/categories");
