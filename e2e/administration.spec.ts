@@ -49,9 +49,7 @@ test("[ADMINDATA-25, SEC-12] adds a person, corrects the name, and ends by a fre
   expect((await callAs("buyer", "/api/system/users")).status()).toBe(403);
 });
 
-test("[ADMINDATA-25] makes a position and gives it to a person, whom 通讯录 then shows with it", async ({
-  page,
-}) => {
+test("[ADMINDATA-25] makes a position and gives it to a person, whom 通讯录 then shows with it", async ({ page }) => {
   await page.goto("/system/positions");
   await button(page, "新增职务").click();
   const form = dialog(page, "新增职务");

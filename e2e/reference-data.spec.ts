@@ -49,9 +49,7 @@ test("[ADMINDATA-25] makes a select list with items, which is answered by its ty
   expect(await answered()).toBeNull();
 });
 
-test("[SEC-73] has a text area grow by what is typed, measured by one that nobody sees", async ({
-  page,
-}) => {
+test("[SEC-73] has a text area grow by what is typed, measured by one that nobody sees", async ({ page }) => {
   await page.goto("/system/dictionaries#selects");
   await button(page, "新增选择列表").click();
   const area = dialog(page, "新增选择列表").getByLabel("说明");
