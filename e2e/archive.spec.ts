@@ -83,6 +83,25 @@ test("[LANDING-01] shows the server's count in 档案统计 and 采购分析, an
   await expect(archived).toContainText(count);
 });
 
+test("[NOTICE-01, NOTICE-03, NOTICE-04] counts the unread of both kinds at the bell, which leads to 我的消息", async ({
+  page,
+}) => {
+  await page.goto("/account/center");
+  const bell = page.getByRole("button", { name: /^消息/ });
+  await bell.click();
+  const panel = dialog(page, "消息");
+  const [announcements, messages] = [/^通知\((\d+)\)$/, /^系统消息\(([1-9]\d*)\)$/] as const;
+  const counted = async (name: RegExp) =>
+    Number(name.exec((await panel.getByRole("tab", { name }).textContent()) ?? "")?.[1]);
+  const told = async () => Number(/消息，(\d+)/.exec((await bell.textContent()) ?? "")?.[1]);
+  await expect(panel.getByRole("tab", { name: messages })).toBeVisible();
+  // Others publish meanwhile: all three follow one answer.
+  await expect.poll(async () => (await counted(announcements)) + (await counted(messages)) - (await told())).toBe(0);
+  await panel.getByRole("link", { name: "查看我的消息" }).click();
+  await expect(page).toHaveURL(/\/isps\/userAnnouncement$/);
+  await expect(page.getByRole("heading", { name: "我的消息", level: 1 })).toBeVisible();
+});
+
 test("[NOTICE-13, NOTICE-19] is told of the import in 我的消息, reads that, and finds it read", async ({ page }) => {
   await page.goto("/isps/userAnnouncement?title=巡回数据");
   const told = row(page, "巡回数据").first();

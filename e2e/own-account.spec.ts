@@ -49,7 +49,7 @@ test.describe("of the own account", () => {
     await expect(row(page, "密码").nth(1)).toContainText("成功");
   });
 
-  test("[NOTICE-19] chooses in 账号设置 how to hear of imports, which the next session finds", async ({ page }) => {
+  test("chooses in 账号设置 how to hear of imports, which the next session finds", async ({ page }) => {
     await page.goto("/account/settings/base#notification");
     const portal = page.getByRole("group", { name: "导入结果" }).getByRole("checkbox", { name: "门户消息" });
     await expect(portal).toBeChecked();
