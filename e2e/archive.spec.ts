@@ -106,7 +106,12 @@ test("[NOTICE-13, NOTICE-19] is told of the import in 我的消息, reads that, 
   await page.goto("/isps/userAnnouncement?title=巡回数据");
   const told = row(page, "巡回数据").first();
   await expect(told).toContainText("未读");
+  // The page that is left at once would take the call along.
+  const marked = page.waitForResponse((answer) =>
+    answer.url().endsWith("/sys/sysAnnouncementSend/editByAnntIdAndUserId"),
+  );
   await told.getByRole("button", { name: "查看" }).click();
+  expect((await marked).status()).toBe(200);
   await button(page.getByRole("dialog"), "关闭").last().click();
   await page.reload();
   await expect(told).toContainText("已读");

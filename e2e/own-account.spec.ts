@@ -38,6 +38,8 @@ test.describe("of the own account", () => {
     await button(page, "添加标签").click();
     await page.getByLabel("新标签").fill("评审联络");
     await button(page, "添加").click();
+    // Closed once the server has it.
+    await expect(page.getByLabel("新标签")).toHaveCount(0);
     await page.reload();
     const tag = button(page, "删除标签 评审联络");
     await expect(tag).toBeVisible();
