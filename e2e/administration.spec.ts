@@ -1,121 +1,164 @@
-import type { Locator, Page } from "@playwright/test";
-import { expect, stored, test } from "./support/browser.ts";
+// An administrator's people and what they may do, each screen on the real server: written, and read back elsewhere.
+import { expect } from "./support/browser.ts";
+import { callAs } from "./support/calls.ts";
+import { button, chooseMore, dialog, row } from "./support/controls.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { queryPortal } from "./support/portal-data.ts";
+import { makePerson, queryPortal } from "./support/portal-data.ts";
 import { pressProving } from "./support/proving.ts";
+import { test } from "./support/shared-page.ts";
 
-const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name, exact: true });
-const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+test.use({ account: "admin", viewport: { width: 1440, height: 900 }, group: "administration" });
 
-test.describe("an administrator", () => {
-  test.use({ account: "admin", viewport: { width: 1440, height: 900 } });
+test("[ADMINDATA-25, SEC-12] adds a person, corrects the name, and ends by a freeze what the person has open", async ({
+  page,
+}) => {
+  await page.goto("/system/users");
+  const form = dialog(page, "新增用户");
+  await pressProving(page, button(page, "新增用户"), form);
+  await form.getByLabel("账号").fill("journey.guest");
+  await form.getByLabel("姓名").fill("程望舒");
+  await form.getByLabel("手机号").fill("13900000901");
+  await form.getByRole("combobox", { name: "所属部门" }).fill("采购单位");
+  await page.getByTitle("示例市公共资源交易中心 / 采购单位").click();
+  await form.getByRole("heading", { name: "新增用户" }).click();
+  const link = dialog(page, "设置密码的一次性链接");
+  await button(form, "新增并生成链接").click();
+  await expect(link.getByText(/\/set-password#[\w-]{43}$/)).toBeVisible();
+  await link.getByRole("checkbox", { name: "我已保存链接" }).check();
+  await button(link, "完成").click();
 
-  test("[ADMINDATA-25] makes a select list with items, which is answered by its type, and deletes it", async ({
-    page,
-  }) => {
-    await page.goto("/system/dictionaries#selects");
-    await button(page, "新增选择列表").click();
-    const form = dialog(page, "新增选择列表");
-    await form.getByLabel("编码").fill("journey");
-    await form.getByLabel("名称").fill("评审方式");
-    await button(form, "保存").click();
-    await expectNotification(page, "已保存“评审方式”");
-    for (const [value, text] of [
-      ["1", "现场评审"],
-      ["2", "远程评审"],
-    ] as const) {
-      await button(page, "新增字典项").click();
-      const item = dialog(page, "新增字典项");
-      await item.getByLabel("值", { exact: true }).fill(value);
-      await item.getByLabel("文本").fill(text);
-      await button(item, "保存").click();
-      await expectNotification(page, `已保存“${text}”`);
-    }
-    await page.reload();
-    await expect(page.getByText("远程评审")).toBeVisible();
-    const token = String((await stored(page, "Access-Token"))?.value);
-    const answered = async () =>
-      (
-        await (
-          await page.request.get("/api/common/select/byType/journey", { headers: { "x-access-token": token } })
-        ).json()
-      ).result;
-    expect(await answered()).toEqual([
-      { value: "1", text: "现场评审" },
-      { value: "2", text: "远程评审" },
-    ]);
-    await page.goto("/system/dictionaries#selects");
-    await button(page, "评审方式 的更多操作").click();
-    await page.getByRole("menuitem", { name: "删除" }).click();
-    await button(page.getByRole("dialog"), "删除").click();
-    await expectNotification(page, "“评审方式”已移入回收站");
-    expect(await answered()).toBeNull();
-  });
+  await page.goto("/system/users?keyword=journey.guest");
+  await expect(row(page, "程望舒")).toContainText("待设置密码");
+  await button(page, "编辑 程望舒").click();
+  const editing = dialog(page, "编辑用户");
+  await expect(editing.getByLabel("手机号")).toHaveValue("139****0901");
+  await editing.getByLabel("姓名").fill("程望");
+  await pressProving(page, button(editing, "保存"), "程望 的资料已保存");
+  await page.reload();
+  await expect(row(page, "journey.guest")).toContainText("采购单位");
+  await expect(button(page, "编辑 程望")).toBeVisible();
 
-  test("[SEC-73] has a text area grow by what is typed, and no other one on the page that measures it", async ({
-    page,
-  }) => {
-    await page.goto("/system/dictionaries#selects");
-    await button(page, "新增选择列表").click();
-    const area = dialog(page, "新增选择列表").getByLabel("说明");
-    const height = async () => Math.round((await area.boundingBox())?.height ?? 0);
-    await expect(area).toBeVisible();
-    const empty = await height();
-    await area.fill("一\n二\n三\n四");
-    await expect.poll(height).toBeGreaterThan(empty);
-    type Sized = { scrollHeight: number; clientHeight: number };
-    const isWhole = () =>
-      area.evaluate((at) => (at as unknown as Sized).scrollHeight <= (at as unknown as Sized).clientHeight);
-    await expect.poll(isWhole).toBe(true);
-    // What the library measures by is there, and out of sight.
-    const measuring = page.locator("body > textarea");
-    await expect(measuring).toHaveCount(1);
-    await expect(measuring).toHaveCSS("visibility", "hidden");
-    await expect(measuring).toHaveCSS("position", "absolute");
-  });
+  await makePerson("journey.frozen", "13900000902");
+  const session = async () => (await callAs("journey.frozen", "/api/session/current")).status();
+  expect(await session()).toBe(200);
+  await page.goto("/system/users?keyword=journey.frozen");
+  await chooseMore(page, button(page, "journey.frozen 的更多操作"), "冻结");
+  await pressProving(page, button(page.getByRole("dialog"), "冻结"), "journey.frozen 已冻结");
+  await expect(row(page, "journey.frozen").last()).toContainText("已冻结");
+  expect(await session()).toBe(500);
+  expect((await callAs("buyer", "/api/system/users")).status()).toBe(403);
+});
 
-  test("[ADMINDATA-25] makes, renames and deletes a department", async ({ page }) => {
-    const kept = async () =>
-      queryPortal<{ depart_name: string }>("SELECT depart_name FROM department WHERE depart_name LIKE '巡回评审%'");
-    await page.goto("/system/departments");
-    await page.getByRole("treeitem").first().click();
-    await button(page, "新增下级").click();
-    const form = page.getByRole("dialog").filter({ hasText: "新增部门" });
-    await form.getByLabel("部门名称").fill("巡回评审处");
-    await pressProving(page, button(form, "保存"), /^“巡回评审处”已新增，编码 \w+/);
-    const title = (name: string) => page.getByRole("heading", { name, level: 2 });
-    await expect(title("巡回评审处")).toBeVisible();
-    await page.reload();
-    await expect(title("巡回评审处")).toBeVisible();
-    await button(page, "改名").click();
-    const renaming = dialog(page, "部门改名");
-    await renaming.getByLabel("部门名称").fill("巡回评审中心");
-    await pressProving(page, button(renaming, "保存"), "已改名为“巡回评审中心”");
-    expect(await kept()).toEqual([{ depart_name: "巡回评审中心" }]);
-    await expect(title("巡回评审中心")).toBeVisible();
-    await button(page, "删除").click();
-    await pressProving(page, button(page.getByRole("dialog"), "删除"), "“巡回评审中心”已删除");
-    expect(await kept()).toEqual([]);
-  });
+test("[ADMINDATA-25] makes a position and gives it to a person, whom 通讯录 then shows with it", async ({ page }) => {
+  await page.goto("/system/positions");
+  await button(page, "新增职务").click();
+  const form = dialog(page, "新增职务");
+  await form.getByLabel("名称").fill("评审组长");
+  await form.getByLabel("编码").fill("review-lead");
+  await button(form, "保存").click();
+  await expectNotification(page, "已保存职务“评审组长”");
+  await button(page, "任职人员 评审组长").click();
+  await button(page, "添加任职人员").click();
+  const adding = dialog(page, "添加任职人员");
+  await adding.getByRole("combobox", { name: "人员" }).fill("lincaiwei");
+  await page.getByTitle(/^林采薇（buyer），采购单位/).click();
+  await button(adding, "添加任职人员").click();
+  await expectNotification(page, "已添加 1 项任职");
 
-  test("[ADMINDATA-25] makes a role, changes its name and deletes it", async ({ page }) => {
-    const kept = async () => queryPortal<{ name: string }>("SELECT name FROM role WHERE code = 'journey_secretary'");
-    await page.goto("/system/roles");
-    await button(page, "新增角色").click();
-    const form = dialog(page, "新增角色");
-    await form.getByLabel("名称").fill("评审秘书");
-    await form.getByLabel("编码").fill("journey_secretary");
-    await pressProving(page, button(form, "保存"), "已保存角色“评审秘书”");
-    await button(page, "更多操作：评审秘书").click();
-    await page.getByRole("menuitem", { name: "编辑" }).click();
-    const editing = dialog(page, "编辑角色");
-    await editing.getByLabel("名称").fill("评审联络人");
-    await pressProving(page, button(editing, "保存"), "已保存角色“评审联络人”");
-    await page.reload();
-    expect(await kept()).toEqual([{ name: "评审联络人" }]);
-    await button(page, "更多操作：评审联络人").click();
-    await page.getByRole("menuitem", { name: "删除" }).click();
-    await pressProving(page, button(page.getByRole("dialog"), "删除"), "已删除角色“评审联络人”");
-    expect(await kept()).toEqual([]);
-  });
+  await page.goto("/organisation/contacts?keyword=lincaiwei");
+  await expect(row(page, "林采薇")).toContainText("评审组长");
+  const listed = await (await callAs("archivist", "/api/contacts?keyword=lincaiwei")).text();
+  expect(listed).toContain("评审组长");
+  expect(listed).not.toContain("13800000002");
+  expect((await callAs("buyer", "/api/system/positions")).status()).toBe(403);
+});
+
+test("[ADMINDATA-25, SEC-87] shows a whole number for a reason, which the trail keeps with who asked", async ({
+  page,
+}) => {
+  await page.goto("/organisation/contacts?keyword=lincaiwei");
+  await button(page, "查看 林采薇 的完整联系方式").click();
+  const asking = dialog(page, "查看完整联系方式");
+  await asking.getByLabel("查看理由").fill("核对开标联系人");
+  await pressProving(page, button(asking, "查看"), page.getByText("13800000002"));
+  await page.goto("/system/audit#reveals");
+  await expect(row(page, "核对开标联系人")).toContainText("admin");
+  expect((await callAs("buyer", "/api/contacts/reveal", { id: "x", reason: "核对" })).status()).toBe(403);
+});
+
+test("[ADMINDATA-25, PERM-02] puts an item into the menu of whoever is granted it, and takes it out", async ({
+  page,
+}) => {
+  const menu = page.getByRole("navigation", { name: "主菜单" });
+  await page.goto("/system/menus");
+  await page.getByLabel("查找标题、路径或权限编码").fill("使用指南");
+  await page.getByRole("treeitem").getByText("使用指南").click();
+  const panel = page.getByRole("region", { name: "使用指南" });
+  await expect(panel).toContainText("layouts/iframe");
+  await button(page, "新增顶级菜单").click();
+  const form = dialog(page, "新增菜单");
+  await form.getByLabel("标题").fill("巡回通讯录");
+  await form.getByLabel("路径").fill("/journey/contacts");
+  await form.getByLabel("页面组件").fill("contacts/people");
+  await pressProving(page, button(form, "保存"), "已保存“巡回通讯录”");
+  const made = page.getByRole("region", { name: "巡回通讯录" });
+  await expect(made).toContainText("1 个角色");
+  await page.reload();
+  await expect(menu.getByText("巡回通讯录", { exact: true })).toBeVisible();
+  await page.getByLabel("查找标题、路径或权限编码").fill("巡回通讯录");
+  const menuOf = async (username: string) =>
+    (await callAs(username, "/api/sys/permission/getUserPermissionByToken?appId=70001")).text();
+  expect(await menuOf("admin")).toContain("巡回通讯录");
+  expect(await menuOf("archivist")).not.toContain("巡回通讯录");
+  await page.getByRole("treeitem").getByText("巡回通讯录").click();
+  await button(made, "删除").click();
+  await pressProving(page, button(page.getByRole("dialog"), "删除"), "已删除 1 项");
+  await page.reload();
+  await expect(menu.getByText("帮助中心", { exact: true })).toBeVisible();
+  await expect(menu.getByText("巡回通讯录", { exact: true })).toHaveCount(0);
+});
+
+test("[ADMINDATA-25] makes, renames and deletes a department", async ({ page }) => {
+  const kept = async () =>
+    queryPortal<{ depart_name: string }>("SELECT depart_name FROM department WHERE depart_name LIKE '巡回评审%'");
+  await page.goto("/system/departments");
+  await page.getByRole("treeitem").first().click();
+  await button(page, "新增下级").click();
+  const form = page.getByRole("dialog").filter({ hasText: "新增部门" });
+  await form.getByLabel("部门名称").fill("巡回评审处");
+  await pressProving(page, button(form, "保存"), /^“巡回评审处”已新增，编码 \w+/);
+  const title = (name: string) => page.getByRole("heading", { name, level: 2 });
+  await expect(title("巡回评审处")).toBeVisible();
+  await page.reload();
+  await expect(title("巡回评审处")).toBeVisible();
+  await button(page, "改名").click();
+  const renaming = dialog(page, "部门改名");
+  await renaming.getByLabel("部门名称").fill("巡回评审中心");
+  await pressProving(page, button(renaming, "保存"), "已改名为“巡回评审中心”");
+  expect(await kept()).toEqual([{ depart_name: "巡回评审中心" }]);
+  await expect(title("巡回评审中心")).toBeVisible();
+  await button(page, "删除").click();
+  await pressProving(page, button(page.getByRole("dialog"), "删除"), "“巡回评审中心”已删除");
+  expect(await kept()).toEqual([]);
+});
+
+test("[ADMINDATA-25] makes a role, changes its name and deletes it", async ({ page }) => {
+  const kept = async () => queryPortal<{ name: string }>("SELECT name FROM role WHERE code = 'journey_secretary'");
+  await page.goto("/system/roles");
+  await button(page, "新增角色").click();
+  const form = dialog(page, "新增角色");
+  await form.getByLabel("名称").fill("评审秘书");
+  await form.getByLabel("编码").fill("journey_secretary");
+  await pressProving(page, button(form, "保存"), "已保存角色“评审秘书”");
+  await button(page, "更多操作：评审秘书").click();
+  await page.getByRole("menuitem", { name: "编辑" }).click();
+  const editing = dialog(page, "编辑角色");
+  await editing.getByLabel("名称").fill("评审联络人");
+  await pressProving(page, button(editing, "保存"), "已保存角色“评审联络人”");
+  await page.reload();
+  expect(await kept()).toEqual([{ name: "评审联络人" }]);
+  await button(page, "更多操作：评审联络人").click();
+  await page.getByRole("menuitem", { name: "删除" }).click();
+  await pressProving(page, button(page.getByRole("dialog"), "删除"), "已删除角色“评审联络人”");
+  expect(await kept()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { packageOf, procurement } from "../apps/server/test/archive/small-process.ts";
 import { expect, test } from "./support/browser.ts";
 import { makePerson, queryPortal } from "./support/portal-data.ts";
-import { signIn } from "./support/sign-in.ts";
+import { openSession } from "./support/session.ts";
 
 const DEPARTMENT = "Z09";
 const importProgram = join(import.meta.dirname, "../apps/server/src/cli/archive-import.ts");
@@ -38,7 +38,8 @@ test("[LANDING-01] tells after an import of awarded lots where they are, and sho
   page,
 }) => {
   await makeNewcomer("import-viewer", "13900000721");
-  await signIn(page, "import-viewer");
+  await openSession(page, "import-viewer");
+  await page.goto("/info/archivesatatisticst");
   await expect(page.getByText("这里还没有档案")).toBeVisible();
 
   // Awarded in pounds, and without a document: not fit to be archived.

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, nextAnswer, requestsTo, scrollsSideways, test } from "./support/browser.ts";
+import { test as onSharedPage } from "./support/shared-page.ts";
 
 /** On the development page: this lock, and no other, is plugged into this browser. */
 async function plugIn(page: Page, lock: RegExp): Promise<void> {
@@ -66,16 +67,20 @@ test("[LOGIN-01, CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special ac
   expect(again).toEqual([]);
 });
 
-for (const [lock, refusal] of [
-  [/已过期/, "证书已过期或尚未生效"],
-  [/已吊销/, "证书已吊销"],
-  [/不受信任的签发者/, "证书不受信任"],
-  [/尚未绑定账号/, "证书未绑定账号"],
-] as const)
-  test(`[CA-07] tells why ${lock.source} does not sign in`, async ({ page }) => {
-    await plugIn(page, lock);
-    await openCertificateTab(page);
-    await signInWith(page, "123456");
-    await expect(page.getByRole("form", { name: "CA 登录" }).getByText(refusal)).toBeVisible();
-    await expect(page).toHaveURL(/\/user\/login/);
-  });
+onSharedPage.describe("a lock that does not sign in", () => {
+  onSharedPage.use({ group: "refused-locks" });
+
+  for (const [lock, refusal] of [
+    [/已过期/, "证书已过期或尚未生效"],
+    [/已吊销/, "证书已吊销"],
+    [/不受信任的签发者/, "证书不受信任"],
+    [/尚未绑定账号/, "证书未绑定账号"],
+  ] as const)
+    onSharedPage(`[CA-07] tells why ${lock.source} does not sign in`, async ({ page }) => {
+      await plugIn(page, lock);
+      await openCertificateTab(page);
+      await signInWith(page, "123456");
+      await expect(page.getByRole("form", { name: "CA 登录" }).getByText(refusal)).toBeVisible();
+      await expect(page).toHaveURL(/\/user\/login/);
+    });
+});

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/browser.ts";
+import { test as alone, expect } from "./support/browser.ts";
 import { expectNotification } from "./support/notifications.ts";
 import { makePerson, queryPortal } from "./support/portal-data.ts";
 import { openSession } from "./support/session.ts";
+import { test } from "./support/shared-page.ts";
 
 const AUDIT = "/system/audit";
 
@@ -28,7 +29,7 @@ const leave = (username: string) =>
   );
 
 test.describe("a list of the workspace", () => {
-  test.use({ account: "admin" });
+  test.use({ account: "admin", group: "lists" });
 
   test("exports what the query finds, and nothing else", async ({ page }) => {
     await page.goto("/api/health");
@@ -88,7 +89,7 @@ test.describe("a list of the workspace", () => {
 });
 
 // A view that opens with the list would meet whoever uses the account meanwhile.
-test("keeps a view with the account, which opens with the list", async ({ page }) => {
+alone("keeps a view with the account, which opens with the list", async ({ page }) => {
   await makePerson("views-keeper", "13900000711", "admin");
   await openSession(page, "views-keeper");
   await page.goto(`${AUDIT}?outcome=refused`);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/browser.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { signIn } from "./support/sign-in.ts";
+import { openSession } from "./support/session.ts";
 
 const heard = (page: Page): Promise<string[]> => page.evaluate("heard");
 const TITLE = "年终结算提醒";
@@ -22,9 +22,7 @@ async function comeIn(page: Page, username: string): Promise<Page> {
     };`);
   const other = await context?.newPage();
   if (!other) throw new Error("no browser");
-  await other.goto(new URL("/", page.url()).href);
-  await signIn(other, username);
-  await other.waitForURL(/archivesatatisticst$/);
+  await openSession(other, username);
   await other.goto(new URL("/account/center", page.url()).href);
   return other;
 }

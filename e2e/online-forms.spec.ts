@@ -1,13 +1,12 @@
 // Follows docs/guide/online-forms.md step by step, by the names that stand there.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/browser.ts";
+import { button, dialog } from "./support/controls.ts";
 import { expectNotification } from "./support/notifications.ts";
 import { makePerson } from "./support/portal-data.ts";
 import { pressProving } from "./support/proving.ts";
 import { openSession } from "./support/session.ts";
 
-const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name, exact: true });
-const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 /** Other tabs of the workspace stay in the page, hidden. */
 const seen = (found: Locator) => found.filter({ visible: true }).first();
 const view = (page: Page, name: string) => seen(page.getByText(name, { exact: true }));

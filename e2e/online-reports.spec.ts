@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./support/browser.ts";
+import { button, dialog } from "./support/controls.ts";
 import { expectNotification } from "./support/notifications.ts";
 import { queryPortal } from "./support/portal-data.ts";
 import { pressProving } from "./support/proving.ts";
 import { openSession } from "./support/session.ts";
 
-const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name, exact: true });
-const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 /** Of many options a list draws some: what is typed brings the one wanted. */
 const choose = async (page: Page, name: string, option: string) => {
   await page.getByRole("combobox", { name, exact: true }).click();

@@ -1,20 +1,18 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { startTestDirectory } from "../apps/server/test/directory/directory-server.ts";
 import { ADMIN, ADMIN_PASSWORD, PEOPLE, personEntry } from "../apps/server/test/directory/directory-wish.ts";
-import { expect, test } from "./support/browser.ts";
+import { expect } from "./support/browser.ts";
+import { button, dialog, row } from "./support/controls.ts";
 import { expectNotification } from "./support/notifications.ts";
 import { makePerson, queryPortal } from "./support/portal-data.ts";
 import { pressProving } from "./support/proving.ts";
 import { openSession } from "./support/session.ts";
+import { test } from "./support/shared-page.ts";
 import { signIn } from "./support/sign-in.ts";
 
 const ORGANISATION = "云栖测绘技术有限公司";
 const CODE = "91350100M000100Y43";
 const LICENCE = { name: "营业执照.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
-
-const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name, exact: true });
-const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-const row = (within: Page | Locator, name: string) => within.getByRole("row").filter({ hasText: name });
 
 /** A page of another person at another machine. */
 const elsewhere = async (browser: Browser): Promise<Page> =>
@@ -28,7 +26,7 @@ async function expectDifference(within: Page | Locator): Promise<void> {
 }
 
 test.describe("an administrator", () => {
-  test.use({ account: "admin", viewport: { width: 1440, height: 900 } });
+  test.use({ account: "admin", viewport: { width: 1440, height: 900 }, group: "organisation" });
 
   test("[ADMINDATA-25] registers an organisation, whose own person hands in a change, and approves it; both see what became of it", async ({
     page,

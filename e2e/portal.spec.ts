@@ -7,7 +7,7 @@ const HOME = "/info/home";
 test.describe("portal", () => {
   test.use({ account: "buyer" });
 
-  test("[LANDING-02, LAUNCH-05, LAUNCH-10, LAUNCH-12, STORE-09] shows the numbers of the settings, the subsystems that this person may enter, with the pictures of the server, and enters the workspace from tile 70001", async ({
+  test("[LANDING-02, LAUNCH-04, LAUNCH-05, LAUNCH-10, LAUNCH-12, STORE-09] shows the numbers of the settings, the subsystems that this person may enter, with the pictures of the server, and enters the workspace from tile 70001", async ({
     page,
   }) => {
     const list = page.waitForResponse((response) => response.url().includes("querySysInfoByUserId"));

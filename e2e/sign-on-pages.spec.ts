@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, scrollsSideways, seriousFindings, test } from "./support/browser.ts";
-import { PASSWORD, signIn } from "./support/sign-in.ts";
+import { openSession } from "./support/session.ts";
+import { PASSWORD } from "./support/sign-in.ts";
 
 const LANDING = /\/info\/archivesatatisticst$/;
 const site = (): string => process.env.E2E_SUBSYSTEM_URL ?? "";
@@ -86,8 +87,8 @@ async function expectFit(page: Page, title: string): Promise<void> {
 test("[SEC-91] asks for consent on a page that fits every screen and is answered by keyboard alone", async ({
   page,
 }) => {
-  await signIn(page, "admin");
-  await expect(page).toHaveURL(LANDING);
+  await openSession(page, "admin");
+  await page.goto("/info/home");
   const id = await addAskingClient(page);
   await page.goto(authorisation());
   const title = "允许“会议管理系统”使用您的账号信息？";
@@ -110,8 +111,7 @@ test("[SEC-91] asks for consent on a page that fits every screen and is answered
 });
 
 test("[SEC-48] says on pages that fit every screen why somebody does not come in", async ({ page }) => {
-  await signIn(page, "supplier");
-  await expect(page).toHaveURL(LANDING);
+  await openSession(page, "supplier");
   for (const [path, title] of [
     ["/cas/login?service=https%3A%2F%2Fevil.example%2F", "无法识别的应用"],
     [`/cas/login?service=${encodeURIComponent(`${site()}/cas`)}`, "不能进入该子系统"],
@@ -129,8 +129,7 @@ test("[SEC-48] says on pages that fit every screen why somebody does not come in
 test("[SEC-92] signs nobody out at a request that proves nothing before they say so, on a page answered by keyboard alone", async ({
   page,
 }) => {
-  await signIn(page, "supplier");
-  await expect(page).toHaveURL(LANDING);
+  await openSession(page, "supplier");
   const title = "退出登录？";
   const ask = async () => {
     await page.goto("/oidc/session/end");
@@ -153,8 +152,7 @@ test("[SEC-92] signs nobody out at a request that proves nothing before they say
 });
 
 test("shows the pages of the example subsystem on every screen", async ({ page }) => {
-  await signIn(page, "admin");
-  await expect(page).toHaveURL(LANDING);
+  await openSession(page, "admin");
   for (const path of ["/", "/old"]) {
     await page.goto(`${site()}${path}`);
     await expect(page.getByRole("heading", { name: "尚未登录" })).toBeVisible();

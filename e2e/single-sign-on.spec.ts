@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/browser.ts";
-import { openLogin, signIn, submitSignIn } from "./support/sign-in.ts";
+import { openSession } from "./support/session.ts";
+import { openLogin, submitSignIn } from "./support/sign-in.ts";
 
-const LANDING = /\/info\/archivesatatisticst$/;
 const at = (path: string): string => `${process.env.E2E_SUBSYSTEM_URL}${path}`;
 
 const ways = [
@@ -31,8 +31,7 @@ async function signOutAtPortal(page: Page): Promise<void> {
 test("[LAUNCH-10, LAUNCH-11, SEC-50, SEC-92] enters subsystems in each of the four ways, and leaves them all by signing out at the portal", async ({
   page,
 }) => {
-  await signIn(page, "admin");
-  await expect(page).toHaveURL(LANDING);
+  await openSession(page, "admin");
   for (const way of ways) {
     await page.goto("/info/home");
     await page.getByRole("button", { name: way.tile }).first().click();

@@ -4,6 +4,7 @@ import { codeOf } from "./support/authenticator-app.ts";
 import { expect, requestsTo, scrollsSideways, seriousFindings } from "./support/browser.ts";
 import { expectNotification } from "./support/notifications.ts";
 import { onOwnPortal } from "./support/own-portal.ts";
+import { openSession } from "./support/session.ts";
 import { openLogin, PASSWORD, signIn, submitSignIn } from "./support/sign-in.ts";
 
 const test = onOwnPortal({ TWO_STEP_FOR_ADMINISTRATORS: "on", TRUSTED_DEVICE_DAYS: "30" });
@@ -125,8 +126,7 @@ test("[PAGE-11, ROUTE-07] takes a recovery code beside the link 手机丢失？,
 test("[SEC-19] turns the step on, as wide as a phone too, renews the codes and turns it off in the settings, each after a proof", async ({
   page,
 }) => {
-  await signIn(page, "supplier");
-  await expect(page).toHaveURL(LANDING);
+  await openSession(page, "supplier");
   await page.goto("/account/settings/base#security");
   const card = page.getByRole("region", { name: "两步验证" });
   await card.getByRole("button", { name: "开启两步验证" }).click();
@@ -177,8 +177,7 @@ test("[SEC-19, ROUTE-07] adds a passkey in the settings, signs in with it alone,
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
   await client.send("WebAuthn.addVirtualAuthenticator", { options: authenticator });
-  await signIn(page, "buyer");
-  await expect(page).toHaveURL(LANDING);
+  await openSession(page, "buyer");
   await page.goto("/account/settings/base#security");
   const card = page.getByRole("region", { name: "通行密钥" });
   await expect(card).toContainText("暂无通行密钥");

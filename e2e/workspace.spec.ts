@@ -130,7 +130,7 @@ test.describe("administrator", () => {
 test.describe("other accounts", () => {
   test.use({ account: "buyer" });
 
-  test("[PERM-02] [W-32] show no menu, page or data of administration", async ({ page }) => {
+  test("[PERM-02, PAGE-01] [W-32] show no menu, page or data of administration", async ({ page }) => {
     await enterWorkspace(page);
     for (const group of ["系统管理", "基础数据", "接入与集成", "安全与审计", "系统运维"])
       await expect(menu(page)).not.toContainText(group);
@@ -138,13 +138,14 @@ test.describe("other accounts", () => {
     for (const name of ["sessions", "audit", "jobs"]) {
       await page.goto(`/system/${name}`);
       await expect(page).toHaveURL(/\/exception\/403$/);
+      await expect(page.getByText("抱歉，你无权访问该页面")).toBeVisible();
       const refused = await page.request.get(`/api/system/${name}`, { headers: { "x-access-token": token } });
       expect([name, refused.status()]).toEqual([name, 403]);
     }
   });
 });
 
-test("[STORE-11, STORE-12, SHELL-26, SHELL-29] looks after a reload as it was set, and by the defaults before", async ({
+test("[STORE-11, STORE-12, SHELL-20, SHELL-24, SHELL-25, SHELL-26, SHELL-27, SHELL-29] looks after a reload as it was set, and by the defaults before", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import {
   type Browser,
   test as base,
+  type ConsoleMessage,
   expect,
   type Page,
   type PlaywrightWorkerArgs,
@@ -28,6 +29,22 @@ function stateOf(playwright: Playwright, baseURL: string, account: string): Prom
   return made;
 }
 
+/** Fails what happens meanwhile by an error on the page's console or an exception that nothing caught. */
+export async function expectNoTroubles(page: Page, meanwhile: () => Promise<void>): Promise<void> {
+  const troubles: string[] = [];
+  const onError = (error: Error) => troubles.push(`uncaught: ${error.message}`);
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      troubles.push(message.text());
+  };
+  page.on("pageerror", onError);
+  page.on("console", onConsole);
+  await meanwhile();
+  page.off("pageerror", onError);
+  page.off("console", onConsole);
+  expect(troubles).toEqual([]);
+}
+
 /**
  * Every journey: an error on the console, a breach of the content policy or an uncaught exception fails it. Refused
  * requests are logged by the browser itself and are expected in some journeys.
@@ -46,14 +63,7 @@ export const test = base.extend<{ page: Page; account: string | null }, { browse
     await use(account && baseURL ? await stateOf(playwright, baseURL, account) : undefined);
   },
   page: async ({ page }, use) => {
-    const troubles: string[] = [];
-    page.on("pageerror", (error) => troubles.push(`uncaught: ${error.message}`));
-    page.on("console", (message) => {
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-        troubles.push(message.text());
-    });
-    await use(page);
-    expect(troubles).toEqual([]);
+    await expectNoTroubles(page, () => use(page));
   },
 });
 

@@ -14,12 +14,16 @@ export async function queryPortal<Row>(sql: string, values: readonly unknown[] =
   }
 }
 
-/** A person of a journey's own, with the demo password: what it does to the account disturbs no other journey. */
+/**
+ * A person of a journey's own, with the demo password: what it does to the account disturbs no other journey. One who is there
+ * already stays: a hook runs again after a failure.
+ */
 export async function makePerson(username: string, phone: string, like = "buyer"): Promise<void> {
   await queryPortal(
     `WITH made AS (
        INSERT INTO app_user (id, username, realname, phone, password_hash)
-       SELECT $1, $1, $1, $2, password_hash FROM app_user WHERE username = $3 RETURNING id
+       SELECT $1, $1, $1, $2, password_hash FROM app_user WHERE username = $3
+       ON CONFLICT DO NOTHING RETURNING id
      ), member AS (
        INSERT INTO department_member (user_id, department_id)
        SELECT made.id, m.department_id FROM made, department_member m

@@ -33,7 +33,7 @@ async function resultOf<T>(answer: APIResponse): Promise<T> {
 }
 
 /** The calls of the sign-in form, its slider included; the session's cookie is the context's afterwards. */
-async function signedIn(request: APIRequestContext, username: string, password: string): Promise<SignedIn> {
+export async function signedIn(request: APIRequestContext, username: string, password = PASSWORD): Promise<SignedIn> {
   const checkKey = `${++lastKey}${WORKER}`;
   const challenge = await resultOf<Parameters<typeof solveSliderChallenge>[0]>(
     await request.get("/api/slider/challenge"),
@@ -64,7 +64,7 @@ export async function signedInState(
   baseURL: string,
   username: string,
 ): Promise<StorageState> {
-  const localStorage = entriesOf(await signedIn(request, username, PASSWORD));
+  const localStorage = entriesOf(await signedIn(request, username));
   const { cookies } = await request.storageState();
   return { cookies, origins: [{ origin: new URL(baseURL).origin, localStorage }] };
 }

@@ -167,6 +167,7 @@ export const archiveText = {
   dossiers: {
     latest: { archive: "最新归档", award: "最新成交", notice: "最新公告" } satisfies Record<Basis, string>,
     title: "档案目录",
+    listed: "档案列表",
     archiveNo: "档号",
     projectName: "项目名称",
     buyer: "采购人",

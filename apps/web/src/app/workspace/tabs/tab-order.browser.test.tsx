@@ -194,19 +194,30 @@ describe("tabs that do not fit", () => {
       .elements()
       .map((each) => each.textContent);
 
+  const inSight = () => {
+    const { left, right } = strip().element().getBoundingClientRect();
+    return strip()
+      .getByRole("tab")
+      .elements()
+      .filter((each) => each.getBoundingClientRect().left >= left && each.getBoundingClientRect().right <= right + 1)
+      .map((each) => each.textContent);
+  };
+
+  test("leave the shown one whole in sight, also when the page is loaded anew", async () => {
+    await open(...many.map(({ path }) => path));
+    await expect.element(more()).toBeVisible();
+    expect(inSight()).toContain("第14个很长的页面名称");
+    await forgetPage();
+    await openApp("/many/13");
+    await expect.element(more()).toBeVisible();
+    await expect.poll(inSight).toContain("第14个很长的页面名称");
+  });
+
   test("are listed by a button that is there for them alone, found by search, and shown", async () => {
     await openFour();
     expect(more().query()).toBeNull();
     await open(...many.map(({ path }) => path));
     await userEvent.click(more());
-    const inSight = () => {
-      const { left, right } = strip().element().getBoundingClientRect();
-      return strip()
-        .getByRole("tab")
-        .elements()
-        .filter((each) => each.getBoundingClientRect().left >= left && each.getBoundingClientRect().right <= right + 1)
-        .map((each) => each.textContent);
-    };
     await expect.poll(() => others().length).toBeGreaterThan(3);
     expect([...others(), ...inSight()].sort()).toEqual(titles().sort());
     expect(await seriousFindings()).toEqual([]);

@@ -27,6 +27,12 @@ const keyAt = ({ target }: ContextMenuAt<HTMLElement>, { activeKey }: Tabs): str
 export const tabId = (tab: Tab): string => `workspace-tab-${tab.id}`;
 export const panelId = (tab: Tab): string => `workspace-panel-${tab.id}`;
 
+function bringActiveIntoSight(strip: HTMLElement | null): HTMLElement | null | undefined {
+  const active = strip?.querySelector<HTMLElement>('[aria-selected="true"]');
+  active?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  return active;
+}
+
 /** The strip of open pages: arrow keys move, with Ctrl and Shift they move the tab; Delete closes; the right button opens the menu. */
 export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions }) {
   const strip = useRef<HTMLDivElement>(null);
@@ -45,12 +51,18 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever tab became active comes into sight
   useEffect(() => {
-    const active = strip.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    active?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const active = bringActiveIntoSight(strip.current);
     // A tab closed by the keyboard takes the focus along: the one that follows gets it. So does one that is put elsewhere.
     if (takesFocus.current) active?.focus();
     takesFocus.current = false;
   }, [activeKey, list]);
+
+  // The strip becomes narrower by a smaller window, and by the button of the tabs that it has no room for.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => bringActiveIntoSight(strip.current));
+    if (strip.current) observer.observe(strip.current);
+    return () => observer.disconnect();
+  }, []);
 
   function move(key: string, to: number): void {
     const place = Math.min(Math.max(to, list[0]?.key === tabs.homeKey ? 1 : 0), list.length - 1);

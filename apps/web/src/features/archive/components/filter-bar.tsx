@@ -8,7 +8,7 @@ import {
   bases,
   DEFAULT_BASIS,
   type FiltersChange,
-  isNarrowed,
+  narrowedCount,
   type Range,
   ranges,
   type Source,
@@ -72,7 +72,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
         />
       ) : null}
       {children}
-      {isNarrowed(filters) ? (
+      {narrowedCount(filters) > 0 ? (
         <Button kind="text" onClick={onReset}>
           {archiveText.reset}
         </Button>

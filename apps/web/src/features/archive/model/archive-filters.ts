@@ -70,9 +70,11 @@ export function searchWithFilters(search: URLSearchParams, filters: ArchiveFilte
 /** What is set anew of the filters; the others stay as they are at that moment. */
 export type FiltersChange = Partial<ArchiveFilters>;
 
-/** Whether anything is narrowed that 重置 would lift. */
-export const isNarrowed = (filters: ArchiveFilters): boolean =>
-  searchWithFilters(new URLSearchParams(), filters).size > 0;
+/** How many filters 重置 would lift; the two days of a custom range belong to the range. */
+export function narrowedCount(filters: ArchiveFilters): number {
+  const { from: _, to: __, ...counted } = filters;
+  return searchWithFilters(new URLSearchParams(), counted).size;
+}
 
 /** What the archive's own basis leaves out, as the server tells it. */
 export interface Unarchived {

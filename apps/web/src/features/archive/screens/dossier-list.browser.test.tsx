@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../../../../test/browser/answers.ts";
 import { dossierOf, overviewOf } from "../../../../test/browser/archive-answers.ts";
@@ -7,6 +7,8 @@ import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 // The app loads it when the page is opened; what loading takes is no part of the test.
 import "./dossier-list.tsx";
+
+beforeEach(() => page.viewport(1440, 900));
 
 function answerDossiers() {
   inWorkspace({
@@ -47,6 +49,23 @@ test("keeps both of two filters that are chosen in the same moment", async () =>
   // The first is not in the address yet when the second is chosen.
   for (const name of ["近24月", "成交时间"]) (choice(name).element() as HTMLElement).click();
   await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ range: "last24", basis: "award", category: "A" });
+});
+
+test("folds what it can be asked by on a phone, says by how much it is asked, and folds it again after 查询", async () => {
+  const asked = answerDossiers();
+  await page.viewport(375, 740);
+  await openApp("/archive/dossiers?category=A&list=abnormal");
+  const fold = page.getByRole("button", { name: "筛选（2）" });
+  const keyword = page.getByRole("searchbox", { name: "关键词" });
+  await expect.element(fold).toHaveAttribute("aria-expanded", "false");
+  expect(keyword.query()).toBeNull();
+  await userEvent.click(fold);
+  await expect.element(page.getByRole("combobox", { name: "采购方式" })).toBeVisible();
+  await userEvent.fill(keyword, "绿化");
+  await userEvent.click(page.getByRole("button", { name: "查询" }));
+  await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ keyword: "绿化", category: "A", of: "abnormal" });
+  await expect.element(keyword).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "筛选（3）" })).toHaveFocus();
 });
 
 test("calls what was bought in a way that was stopped by its word, and asks by it", async () => {

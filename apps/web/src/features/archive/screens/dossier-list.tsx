@@ -3,6 +3,8 @@ import { usePageSearch } from "../../../shared/hooks/use-page-search.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { pageFromText } from "../../../shared/workspace-ui/list/page-number.ts";
 import { Pager } from "../../../shared/workspace-ui/list/pager.tsx";
+import { QueryFold } from "../../../shared/workspace-ui/list/query-fold.tsx";
+import { useIsNarrow } from "../../../shared/workspace-ui/list/use-is-narrow.ts";
 import { useDossiers } from "../api.ts";
 import { ArchiveExport } from "../components/archive-export.tsx";
 import { useCodeDictionaries } from "../components/code-text.ts";
@@ -18,6 +20,7 @@ import {
   filtersFromSearch,
   type ListOf,
   listOfText,
+  narrowedCount,
   searchWithFilters,
 } from "../model/archive-filters.ts";
 import { type CodeList, codeChoices, type Dictionaries } from "../model/code-labels.ts";
@@ -56,6 +59,7 @@ export function DossierList(): ReactNode {
   const drill = drillFromSearch(search);
   const page = pageFromText(search.get("page"));
   const keyword = (search.get("keyword") ?? "").trim().slice(0, 100);
+  const isNarrow = useIsNarrow();
   const query = useDossiers({ filters, drill, page, pageSize, keyword });
 
   const filter = (part: FiltersChange) =>
@@ -69,6 +73,38 @@ export function DossierList(): ReactNode {
   const reset = () => change(new URLSearchParams());
   const empty = query.isSuccess ? query.data.empty : null;
   const isScopeEmpty = empty === "no-department" || empty === "nothing-in-scope";
+  const asking = (fold?: () => void) => (
+    <>
+      <KeywordSearch
+        keyword={keyword}
+        onSearch={(typed) => {
+          fold?.();
+          setParameter("keyword", typed);
+        }}
+      />
+      <FilterBar filters={filters} used={query.data} onChange={filter} onReset={reset} hasCustomRange>
+        <DateRangeFields filters={filters} onChange={filter} />
+        <SelectField
+          label={text.list}
+          value={drill?.of ?? "all"}
+          options={listOptions}
+          onChange={(of) => change(searchWithDrill(now(), of === "all" ? null : { of: listOfText(of) ?? "all" }))}
+        />
+        <SelectField
+          label={text.method}
+          value={filters.method ?? ""}
+          options={choicesWithAll(dictionaries, "cgfs")}
+          onChange={(method) => filter({ method: method || undefined })}
+        />
+        <SelectField
+          label={text.category}
+          value={filters.category ?? ""}
+          options={choicesWithAll(dictionaries, "category")}
+          onChange={(category) => filter({ category: category || undefined })}
+        />
+      </FilterBar>
+    </>
+  );
   return (
     <section className={styles.list} aria-labelledby={titleId}>
       <StatisticsHead title={text.title} titleId={titleId} level={1} basis={query.data}>
@@ -76,44 +112,25 @@ export function DossierList(): ReactNode {
           <ArchiveExport filters={settledFilters(filters, query.data)} drill={drill} keyword={keyword} />
         ) : null}
       </StatisticsHead>
-      {isScopeEmpty ? null : (
-        <>
-          <KeywordSearch keyword={keyword} onSearch={(typed) => setParameter("keyword", typed)} />
-          <FilterBar filters={filters} used={query.data} onChange={filter} onReset={reset} hasCustomRange>
-            <DateRangeFields filters={filters} onChange={filter} />
-            <SelectField
-              label={text.list}
-              value={drill?.of ?? "all"}
-              options={listOptions}
-              onChange={(of) => change(searchWithDrill(now(), of === "all" ? null : { of: listOfText(of) ?? "all" }))}
-            />
-            <SelectField
-              label={text.method}
-              value={filters.method ?? ""}
-              options={choicesWithAll(dictionaries, "cgfs")}
-              onChange={(method) => filter({ method: method || undefined })}
-            />
-            <SelectField
-              label={text.category}
-              value={filters.category ?? ""}
-              options={choicesWithAll(dictionaries, "category")}
-              onChange={(category) => filter({ category: category || undefined })}
-            />
-          </FilterBar>
-        </>
+      {isScopeEmpty ? null : isNarrow ? (
+        <QueryFold asked={narrowedCount(filters) + (drill ? 1 : 0) + (keyword ? 1 : 0)}>{asking}</QueryFold>
+      ) : (
+        asking()
       )}
       <MovedNote basis={query.data} />
       {isScopeEmpty ? (
         <StatisticsEmpty reason={empty} onReset={reset} />
       ) : (
-        <DossierResults
-          query={query}
-          label={text.title}
-          rowCount={10}
-          emptyText={text.empty}
-          emptyAction={<Button onClick={reset}>{archiveText.reset}</Button>}
-          onFirstPage={() => setParameter("page", "")}
-        />
+        <section aria-label={text.listed} aria-busy={query.isFetching}>
+          <DossierResults
+            query={query}
+            label={text.title}
+            rowCount={10}
+            emptyText={text.empty}
+            emptyAction={<Button onClick={reset}>{archiveText.reset}</Button>}
+            onFirstPage={() => setParameter("page", "")}
+          />
+        </section>
       )}
       {query.isSuccess && !isScopeEmpty ? (
         <footer className={styles.foot}>

@@ -47,7 +47,7 @@ const columns: Description["columns"] = [
     isLocked: true,
     render: ({ fileName }) => <span className={styles.name}>{fileName}</span>,
   },
-  { key: "group", title: text.group, width: 120, render: ({ groupName }) => groupName },
+  { key: "group", title: text.group, width: 150, render: ({ groupName }) => groupName },
   {
     key: "owner",
     title: text.owner,

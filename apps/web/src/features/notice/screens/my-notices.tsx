@@ -49,7 +49,7 @@ const columns: Description["columns"] = [
     ),
   },
   { key: "kind", title: text.kindField, width: 90, render: ({ kind }) => text.kinds[kind] },
-  { key: "sender", title: text.senderField, width: 130, render: ({ sender }) => sender },
+  { key: "sender", title: text.senderField, width: 180, render: ({ sender }) => sender },
   { key: "sentAt", title: text.sentAt, width: 150, render: ({ sentAt }) => <TimeText at={sentAt} isExact /> },
   { key: "priority", title: text.priority, width: 100, render: ({ priority }) => <PriorityTag priority={priority} /> },
   {

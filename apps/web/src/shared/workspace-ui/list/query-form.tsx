@@ -1,5 +1,5 @@
 import { Input, Select } from "antd";
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { type Typed, useTyped } from "../../hooks/use-typed.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -7,6 +7,7 @@ import { DateField } from "../date-field.tsx";
 import { searchSign } from "../select-signs.tsx";
 import { DateRange } from "./date-range.tsx";
 import { askedValues, namesOf, type QueryField, type QueryValues } from "./query-field.ts";
+import { QueryFold } from "./query-fold.tsx";
 import styles from "./query-form.module.css";
 import { SearchSelect } from "./search-select.tsx";
 import { useIsNarrow } from "./use-is-narrow.ts";
@@ -20,16 +21,11 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/**
- * What a list can be asked by: labels above, 查询 by Enter too, 重置, the rest folded. On a phone one button opens all of it:
- * the rows are what one came for.
- */
+/** What a list can be asked by: labels above, 查询 by Enter too, 重置, the rest folded. On a phone one button opens all of it. */
 export function QueryForm({ fields, values, onQuery, children }: Props) {
   const isNarrow = useIsNarrow();
   // Kept here: what is half typed stays while the form is folded.
   const query = useTyped(values, (sent) => askedValues(fields, sent));
-  const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const lines = fields.filter(({ kind }) => kind !== "beside");
   if (lines.length === 0) return children;
   if (!isNarrow)
@@ -41,33 +37,20 @@ export function QueryForm({ fields, values, onQuery, children }: Props) {
     );
   const asked = lines.filter((field) => namesOf(field).some((name) => values[name])).length;
   return (
-    <>
-      <div className={styles.line}>
-        <Button
-          ref={button}
-          icon={<Icon name="filter" size={16} />}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {asked > 0 ? `筛选（${asked}）` : "筛选"}
-          <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={14} />
-        </Button>
-        {children}
-      </div>
-      {isOpen ? (
+    <QueryFold asked={asked} beside={children}>
+      {(fold) => (
         <OpenForm
           values={values}
           query={query}
           lines={lines}
           isWhole
-          onQuery={(asked) => {
-            setIsOpen(false);
-            button.current?.focus();
-            onQuery(asked);
+          onQuery={(sent) => {
+            fold();
+            onQuery(sent);
           }}
         />
-      ) : null}
-    </>
+      )}
+    </QueryFold>
   );
 }
 

@@ -1,0 +1,204 @@
+// An administrator's connections and operations, each screen on the real server: written, and read back elsewhere.
+import { type Page, request as requests } from "@playwright/test";
+import { ATTRIBUTE, writePem } from "../packages/x509/src/index.ts";
+import { issueCertificate, issueRevocationList, newKeyPair } from "../packages/x509/src/write/index.ts";
+import { expect } from "./support/browser.ts";
+import { attachAs, callAs } from "./support/calls.ts";
+import { button, dialog, row } from "./support/controls.ts";
+import { makePerson } from "./support/portal-data.ts";
+import { pressProving } from "./support/proving.ts";
+import { openSession } from "./support/session.ts";
+import { test } from "./support/shared-page.ts";
+
+test.use({ account: "admin", viewport: { width: 1440, height: 900 }, group: "operations" });
+
+/** A file of some size that reads as a PDF. */
+const pdf = (megabytes: number) => ({
+  name: "投标文件.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.concat([Buffer.from("%PDF-1.4\n%"), Buffer.alloc(megabytes * 1_048_576, "x"), Buffer.from("\n%%EOF")]),
+});
+
+test("[ADMINDATA-25] changes the text of a mail, which goes out so on trial and stands in 消息日志", async ({
+  page,
+}) => {
+  const NAME = "定时发送的报表";
+  await page.goto(`/operation/message-templates?keyword=${NAME}`);
+  await button(page, `编辑 ${NAME}`).click();
+  const form = dialog(page, `编辑模板：${NAME}`);
+  const subject = form.getByLabel("主题");
+  await subject.fill("巡回台账：{title}");
+  await pressProving(page, button(form, "保存"), "模板已保存，此后发出的消息使用新文本");
+  await page.reload();
+  await expect(row(page, NAME)).toContainText("已修改");
+  await button(page, `编辑 ${NAME}`).click();
+  await expect(subject).toHaveValue("巡回台账：{title}");
+  await pressProving(page, button(form, "测试发送"), /^已发送至/);
+  const sent = async () => (await callAs("admin", "/api/dev/outbox?email=admin@example.com")).text();
+  await expect.poll(sent).toContain("巡回台账：");
+  await button(form, "恢复出厂文本").click();
+  await pressProving(page, button(dialog(page, "恢复出厂文本"), "恢复出厂文本"), "已恢复出厂文本");
+  await expect(row(page, NAME)).toContainText("出厂");
+
+  await page.goto("/operation/messages?recipient=admin@example.com");
+  await expect(row(page, NAME).first()).toContainText("a***@example.com");
+  await expect(page.getByRole("main")).not.toContainText("admin@example.com");
+  for (const path of ["/api/system/message-templates", "/api/system/messages"])
+    expect([path, (await callAs("archivist", path)).status()]).toEqual([path, 403]);
+});
+
+test("[ADMINDATA-25, SEC-69] sets how much a person may keep, which refuses an upload, and lists the next one", async ({
+  page,
+}) => {
+  const SETTING = "每人附件空间（MB）";
+  await makePerson("journey.keeper", "13900000911");
+  await page.goto("/operation/settings?keyword=ATTACHMENT_QUOTA_MB");
+  await button(page, `修改 ${SETTING}`).click();
+  const form = dialog(page, `修改：${SETTING}`);
+  await form.getByLabel(SETTING).fill("2");
+  await pressProving(page, button(form, "保存"), `“${SETTING}”已生效`);
+  await page.reload();
+  await expect(row(page, SETTING)).toContainText("在线修改");
+  expect(await attachAs("journey.keeper", pdf(3))).toMatchObject({
+    success: false,
+    message: "附件总量已超过 2 MB，请先删除不需要的附件",
+  });
+  await button(page, `恢复默认 ${SETTING}`).click();
+  await pressProving(page, button(dialog(page, "恢复默认"), "恢复默认"), `“${SETTING}”已生效`);
+  expect(await attachAs("journey.keeper", pdf(3))).toMatchObject({ success: true });
+
+  await page.goto("/operation/files?owner=journey.keeper");
+  await expect(row(page, "投标文件.pdf")).toContainText("个人附件");
+  const started = page.waitForEvent("download");
+  await button(page, "下载 投标文件.pdf").click();
+  expect((await started).suggestedFilename()).toBe("投标文件.pdf");
+  for (const path of ["/api/system/settings", "/api/system/files"])
+    expect([path, (await callAs("archivist", path)).status()]).toEqual([path, 403]);
+});
+
+test("[ADMINDATA-17, ADMINDATA-25] trusts an authority and its list, and binds a certificate of it", async ({
+  page,
+  browser,
+}) => {
+  await makePerson("journey.holder", "13900000912");
+  const now = Date.now();
+  const year = 365 * 86_400_000;
+  const times = { notBefore: now - year, notAfter: now + year };
+  const authority = { name: [{ oid: ATTRIBUTE.commonName, value: "巡回测试 CA" }], keys: newKeyPair("P-256") };
+  const root = issueCertificate(
+    {
+      ...{ subject: authority.name, spki: authority.keys.spki, serial: "4101", ...times },
+      ...{ authority: { pathLength: 0 }, keyUsage: ["keyCertSign", "cRLSign"] },
+    },
+    authority,
+  );
+  const personal = issueCertificate(
+    {
+      ...{ subject: [{ oid: ATTRIBUTE.commonName, value: "贺兰山" }], spki: newKeyPair("P-256").spki },
+      ...{ serial: "4102", ...times, authority: null, keyUsage: ["digitalSignature"] },
+    },
+    authority,
+  );
+  await page.goto("/system/certificates#providers");
+  const form = dialog(page, "新增证书服务机构");
+  await pressProving(page, button(page, "新增机构"), form);
+  await form.getByLabel("编码").fill("journey-ca");
+  await form.getByLabel("名称", { exact: true }).fill("巡回测试 CA");
+  await form.getByLabel("根证书（PEM）", { exact: true }).fill(writePem("CERTIFICATE", root));
+  await button(form, "核对证书").click();
+  await expect(form.getByText("SHA-256 指纹").first()).toBeVisible();
+  await pressProving(page, button(form, "确认并保存"), "已保存");
+
+  await page.goto("/system/certificates#bindings");
+  await button(page, "为账号绑定").click();
+  const binding = dialog(page, "为账号绑定证书");
+  await binding.getByLabel("账号").fill("journey.holder");
+  await binding.getByLabel(/^证书/).fill(writePem("CERTIFICATE", personal));
+  await pressProving(page, button(binding, "绑定"), binding.getByText("暂时无法核验证书状态"));
+  await button(binding, "取消").click();
+  const list = issueRevocationList({ thisUpdate: now - 60_000, nextUpdate: now + year, revoked: [] }, authority);
+  await page.goto("/system/certificates#crls");
+  await button(page, /^上传 .*巡回测试 CA/).click();
+  const uploading = dialog(page, "上传吊销列表");
+  await uploading.getByLabel(/^吊销列表/).fill(writePem("X509 CRL", list));
+  await pressProving(page, button(uploading, "上传"), /^已读取“.*巡回测试 CA”的吊销列表，含 0 个证书$/);
+
+  await page.goto("/system/certificates#bindings");
+  await button(page, "为账号绑定").click();
+  await binding.getByLabel("账号").fill("journey.holder");
+  await binding.getByLabel(/^证书/).fill(writePem("CERTIFICATE", personal));
+  await pressProving(page, button(binding, "绑定"), "证书已绑定");
+  const own = async () => (await callAs("journey.holder", "/api/certificate/own")).text();
+  expect(await own()).toContain("贺兰山");
+  await button(page, "解绑 贺兰山").click();
+  await pressProving(page, button(dialog(page, "解绑证书"), "解绑"), "证书已解绑");
+  expect(await own()).not.toContain("贺兰山");
+  expect((await callAs("archivist", "/api/system/certificates/bindings")).status()).toBe(403);
+
+  // The account that needs a certificate for the bonds takes a second administrator.
+  await button(page, "为账号绑定").click();
+  await binding.getByLabel("账号").fill("calock");
+  await binding.getByLabel(/^证书/).fill(writePem("CERTIFICATE", personal));
+  await pressProving(page, button(binding, "绑定"), "已提交，由另一位管理员批准后生效");
+  const asked = (at: Page) => at.getByRole("region").filter({ hasText: "贺兰山" }).last();
+  await page.goto("/system/approvals");
+  await expect(asked(page).getByText("与您有关，须由另一位管理员处理")).toBeVisible();
+  await expect(button(asked(page), "批准")).toHaveCount(0);
+  await makePerson("journey.second", "13900000913", "admin");
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const second = await context.newPage();
+  await openSession(second, "journey.second");
+  await second.goto("/system/approvals");
+  await button(asked(second), "驳回").click();
+  const refusing = dialog(second, "驳回申请");
+  await refusing.getByLabel("驳回理由").fill("持有人与账号不符");
+  await pressProving(second, button(refusing, "驳回"), "已驳回");
+  await context.close();
+  await page.goto("/system/certificates?keyword=calock#bindings");
+  await expect(row(page, "贺兰山")).toContainText("已驳回");
+  expect((await callAs("archivist", "/api/system/approvals")).status()).toBe(403);
+});
+
+test("[ADMINDATA-25] connects an identity system, whose token makes a person until it is revoked", async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto("/system/scim");
+  const form = dialog(page, "新增接入");
+  await button(page, "新增接入").click();
+  await form.getByLabel("名称").fill("巡回统一身份");
+  await pressProving(page, button(form, "保存"), "“巡回统一身份”已保存");
+  await button(page, "令牌 巡回统一身份").click();
+  const tokens = dialog(page, "“巡回统一身份”的令牌");
+  const once = dialog(page, "接入令牌");
+  await pressProving(page, button(tokens, "签发令牌"), once);
+  const token = (await once.getByLabel("令牌（Bearer Token）").textContent()) ?? "";
+  await once.getByRole("checkbox", { name: "我已保存令牌" }).check();
+  await button(once, "完成").click();
+
+  const system = await requests.newContext({
+    baseURL: baseURL ?? "",
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  });
+  const user = {
+    schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"],
+    ...{ userName: "journey.scim", displayName: "骆一禾", active: true },
+  };
+  const made = await system.post("/scim/v2/Users", {
+    data: user,
+    headers: { "content-type": "application/scim+json" },
+  });
+  expect(made.status()).toBe(201);
+  await page.reload();
+  await expect(row(page, "巡回统一身份")).toContainText(/全部部门\s*1/);
+  await page.goto("/system/users?keyword=journey.scim");
+  await expect(row(page, "骆一禾")).toContainText("journey.scim");
+
+  await page.goto("/system/scim");
+  await button(page, "令牌 巡回统一身份").click();
+  await button(tokens, /^作废 签发于/).click();
+  await pressProving(page, button(dialog(page, "作废令牌"), "作废"), "令牌已作废");
+  expect((await system.get("/scim/v2/Users")).status()).toBe(401);
+  await system.dispose();
+  expect((await callAs("archivist", "/api/system/scim")).status()).toBe(403);
+});

@@ -1,0 +1,37 @@
+import { type APIRequestContext, type APIResponse, request as requests } from "@playwright/test";
+import { signedIn } from "./session.ts";
+
+interface Caller {
+  readonly request: APIRequestContext;
+  readonly headers: Record<string, string>;
+}
+
+const callers = new Map<string, Promise<Caller>>();
+
+async function signIn(username: string): Promise<Caller> {
+  const baseURL = process.env.E2E_BASE_URL ?? "";
+  const request = await requests.newContext({ baseURL });
+  const { token } = await signedIn(request, username);
+  return { request, headers: { "x-access-token": token } };
+}
+
+function callerOf(username: string): Promise<Caller> {
+  const known = callers.get(username) ?? signIn(username);
+  callers.set(username, known);
+  return known;
+}
+
+/** A call of the server by somebody who has no page open; each account signs in once per worker. */
+export async function callAs(username: string, path: string, data?: object): Promise<APIResponse> {
+  const { request, headers } = await callerOf(username);
+  return data === undefined ? request.get(path, { headers }) : request.post(path, { headers, data });
+}
+
+/** What the server says to a file that somebody keeps for the own use. */
+export async function attachAs(
+  username: string,
+  file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
+): Promise<{ readonly success: boolean; readonly message: string }> {
+  const { request, headers } = await callerOf(username);
+  return (await request.post("/api/file/upload/attachment", { headers, multipart: { file } })).json();
+}
