@@ -27,11 +27,13 @@ import { createDictionaryModule } from "./modules/dictionary/dictionary.module.t
 import { createDictionaryAdminModule } from "./modules/dictionary-admin/dictionary-admin.module.ts";
 import { createDirectoryModule } from "./modules/directory/directory.module.ts";
 import { createDirectoryAdminModule } from "./modules/directory-admin/directory-admin.module.ts";
+import { createDirectoryGroupModule } from "./modules/directory-group/directory-group.module.ts";
 import { createErrorLogModule } from "./modules/error-log/error-log.module.ts";
 import { createExternalIdentityModule } from "./modules/external-identity/external-identity.module.ts";
 import { createFileModule } from "./modules/file/file.module.ts";
 import { createFillRuleModule } from "./modules/fill-rule/fill-rule.module.ts";
 import { createFirstAdministratorModule } from "./modules/first-administrator/first-administrator.module.ts";
+import { createGroupRoleModule } from "./modules/group-role/group-role.module.ts";
 import { createLauncherModule } from "./modules/launcher/launcher.module.ts";
 import { createLiveModule } from "./modules/live/live.module.ts";
 import { createMenuAdminModule } from "./modules/menu-admin/menu-admin.module.ts";
@@ -140,6 +142,8 @@ const modules = composition()
   .add("password", createPasswordModule)
   .add("proof", createProofModule)
   .add("takeover-guard", createTakeoverGuardModule)
+  .add("group-role", createGroupRoleModule)
+  .add("directory-group", createDirectoryGroupModule)
   .add("openid-provider", createOpenidProviderModule)
   .add("scan-app", createScanAppModule)
   .add("file", createFileModule)

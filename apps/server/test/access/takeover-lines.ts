@@ -180,6 +180,8 @@ directoryAdmin.tryOut                  trial
 directoryAdmin.sync                    system
 directoryAdmin.link                    waits
 directoryAdmin.unlink                  waits
+directoryAdmin.mapGroup                rights
+directoryAdmin.removeGroup             rights
 archiveAdmin.startImport               things
 archiveAdmin.stopImport                things
 `;

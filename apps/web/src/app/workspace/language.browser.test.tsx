@@ -164,6 +164,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
   ],
   "directory-admin/directories": [
     ["/system/directories", "集团目录"],
+    ["/system/directories#groups/d1", "采购人经办"],
     ["/system/directories#runs/d1", "新增 12，更新 3，冻结 1，未同步 2，部门变化 1"],
     ["/system/directories#runs/d1/r1", "林采薇（caiwei）"],
   ],
@@ -224,6 +225,7 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
     "directory:try",
     "directory:sync",
     "directory:link",
+    "directory:map",
     "directory:unlink",
     "directory:export",
   ])
