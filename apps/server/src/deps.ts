@@ -36,6 +36,7 @@ import { createFirstAdministratorModule } from "./modules/first-administrator/fi
 import { createGroupRoleModule } from "./modules/group-role/group-role.module.ts";
 import { createLauncherModule } from "./modules/launcher/launcher.module.ts";
 import { createLiveModule } from "./modules/live/live.module.ts";
+import { createLogoModule } from "./modules/logo/logo.module.ts";
 import { createMenuAdminModule } from "./modules/menu-admin/menu-admin.module.ts";
 import { createMessageModule } from "./modules/message/message.module.ts";
 import { createMessageAdminModule } from "./modules/message-admin/message-admin.module.ts";
@@ -147,6 +148,7 @@ const modules = composition()
   .add("openid-provider", createOpenidProviderModule)
   .add("scan-app", createScanAppModule)
   .add("file", createFileModule)
+  .add("logo", createLogoModule)
   .add("saved-view", createSavedViewModule)
   .add("profile", createProfileModule)
   .add("sign-in", createSignInModule)
@@ -255,6 +257,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     requireSelfRegisteredRole,
     routes,
     scim: services.scim,
+    readLogo: services.logo.address,
     serverAccess: services.serverAccess,
     secrets,
     /** Removes what has run out and does what has come due; happens every minute by itself. */

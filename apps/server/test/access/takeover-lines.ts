@@ -165,6 +165,8 @@ subsystemAdmin.save                    gate
 subsystemAdmin.remove                  gate
 subsystemAdmin.order                   things
 subsystemAdmin.setIcon                 things
+logo.set                               things
+logo.remove                            things
 subsystemAdmin.newSecret               things
 subsystemAdmin.sendAgain               resent
 subsystemAdmin.saveOrigin              things

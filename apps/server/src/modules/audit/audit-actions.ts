@@ -191,6 +191,7 @@ export const auditActions = Object.freeze({
   "origin.remove": "取消登记站点",
   "security.release": "解除访问限制",
   "setting.change": "修改系统设置",
+  "setting.logo": "设置单位标志",
   "setting.export": "导出系统设置",
   "set_up.end": "完成或跳过初始设置",
 });
