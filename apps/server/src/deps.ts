@@ -249,7 +249,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     recordRefusal: services.audit.recordRefusal,
     ...{ reportNode: services.reportNode, nodesWithOwnFiles: services.setUp.nodesWithOwnFiles },
     keepForSecondPerson: services.secondPerson.keep,
-    readSignInWays: services.readSignInWays,
+    ...{ readLogo: services.logo.address, readSignInWays: services.readSignInWays },
     roleGiving: services.roleGiving,
     readFrameOrigins: services.knownOrigins.forFrames,
     /** Must the account show a certificate before it goes on into this subsystem, or into any? */
@@ -257,7 +257,6 @@ export async function createDeps(config: Config, input: PlatformInput) {
     requireSelfRegisteredRole,
     routes,
     scim: services.scim,
-    readLogo: services.logo.address,
     serverAccess: services.serverAccess,
     secrets,
     /** Removes what has run out and does what has come due; happens every minute by itself. */

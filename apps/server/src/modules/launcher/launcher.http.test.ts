@@ -49,35 +49,6 @@ const signInAs = async (...roles: string[]) => t.signIn(await t.make.user({ role
 const auditOf = (userId: string) =>
   t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, userId)).orderBy(auditEntry.id);
 
-describe("whom to ask", () => {
-  const asked = async (token: string) => (await t.call("launcher.readWhomToAsk", {}, { token })).body.result;
-
-  test("names the leaders of the current department, and what administrators have set as a contact", async () => {
-    const { id } = await t.make.department({ departName: "采购一处" });
-    const leader = await t.make.user({ realname: "江疏影", departments: [id] });
-    const person = await t.make.user({ departments: [id] });
-    await t.database.pool.query("UPDATE department_member SET is_leader = true WHERE user_id = $1", [leader.id]);
-    expect(await asked(await t.signIn(person))).toEqual({
-      hasRole: false,
-      department: "采购一处",
-      leaders: ["江疏影"],
-      contact: "信息中心 0591-12345678",
-    });
-    expect(await asked(await t.signIn(leader))).toMatchObject({ leaders: [] });
-  });
-
-  test("says that somebody holds a role, and names nobody where there is no department", async () => {
-    const { hasRole } = await asked(await signInAs("buyer"));
-    expect(hasRole).toBe(true);
-    expect(await asked(await signInAs())).toEqual({
-      hasRole: false,
-      department: null,
-      leaders: [],
-      contact: "信息中心 0591-12345678",
-    });
-  });
-});
-
 describe("the list", () => {
   test("[API-35, LAUNCH-05, LAUNCH-06, ADMINDATA-04] holds what the caller may enter, in the administrator's order, with every field", async () => {
     const entries = await list(await signInAs("buyer"), "2");

@@ -220,15 +220,7 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
   .concat(userRights, messageRights, fileRights, settingRights, setUpRights, securityRights)
   .concat(["role:edit", "role:grant", "role:member", "menu:edit"])
   .concat(["scim:edit", "scim:token", "scim:map"])
-  .concat([
-    "directory:edit",
-    "directory:try",
-    "directory:sync",
-    "directory:link",
-    "directory:map",
-    "directory:unlink",
-    "directory:export",
-  ])
+  .concat(["edit", "try", "sync", "map", "link", "unlink", "export"].map((code) => `directory:${code}`))
   .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"], archiveImports.importRights)
   .map((action) => ({ action, type: "1", status: "1", describe: action }));
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
