@@ -55,6 +55,7 @@ export const activeDirectory: Client = {
       bindDn: "portal@example.cn",
       peopleBase: DOMAIN,
       departmentsBase: DOMAIN,
+      groupsBase: "",
       timeoutSeconds: 10,
       pageSize: 500,
     };

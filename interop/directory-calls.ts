@@ -18,6 +18,7 @@ export const rules: Omit<Wish, keyof Trial | "version"> = {
   dailyAt: "02:00",
   whenGone: "freeze",
   freezePercent: 20,
+  mayAdminister: false,
   orgCode: null,
 };
 

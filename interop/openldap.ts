@@ -135,6 +135,9 @@ export const openldap: Client = {
       departmentsBase: UNITS,
       departmentsFilter: "(objectClass=organizationalUnit)",
       departmentNameAttribute: "ou",
+      groupAttribute: "memberOf",
+      groupsBase: "",
+      groupsFilter: "",
       timeoutSeconds: 10,
       pageSize: 500,
     };

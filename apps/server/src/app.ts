@@ -182,7 +182,11 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
   if (options.webRoot) {
     serveWebApp(app, {
       root: options.webRoot,
-      readPortalConfig: async () => ({ ...portalConfigOf(deps.config), signInWays: await deps.readSignInWays() }),
+      readPortalConfig: async () => {
+        const config = portalConfigOf(deps.config);
+        const [logo, signInWays] = await Promise.all([deps.readLogo(config.fileBaseUrl), deps.readSignInWays()]);
+        return { ...config, logo, signInWays };
+      },
       readFrameOrigins: deps.readFrameOrigins,
       limiter: deps.limiter,
     });

@@ -27,13 +27,16 @@ import { createDictionaryModule } from "./modules/dictionary/dictionary.module.t
 import { createDictionaryAdminModule } from "./modules/dictionary-admin/dictionary-admin.module.ts";
 import { createDirectoryModule } from "./modules/directory/directory.module.ts";
 import { createDirectoryAdminModule } from "./modules/directory-admin/directory-admin.module.ts";
+import { createDirectoryGroupModule } from "./modules/directory-group/directory-group.module.ts";
 import { createErrorLogModule } from "./modules/error-log/error-log.module.ts";
 import { createExternalIdentityModule } from "./modules/external-identity/external-identity.module.ts";
 import { createFileModule } from "./modules/file/file.module.ts";
 import { createFillRuleModule } from "./modules/fill-rule/fill-rule.module.ts";
 import { createFirstAdministratorModule } from "./modules/first-administrator/first-administrator.module.ts";
+import { createGroupRoleModule } from "./modules/group-role/group-role.module.ts";
 import { createLauncherModule } from "./modules/launcher/launcher.module.ts";
 import { createLiveModule } from "./modules/live/live.module.ts";
+import { createLogoModule } from "./modules/logo/logo.module.ts";
 import { createMenuAdminModule } from "./modules/menu-admin/menu-admin.module.ts";
 import { createMessageModule } from "./modules/message/message.module.ts";
 import { createMessageAdminModule } from "./modules/message-admin/message-admin.module.ts";
@@ -140,9 +143,12 @@ const modules = composition()
   .add("password", createPasswordModule)
   .add("proof", createProofModule)
   .add("takeover-guard", createTakeoverGuardModule)
+  .add("group-role", createGroupRoleModule)
+  .add("directory-group", createDirectoryGroupModule)
   .add("openid-provider", createOpenidProviderModule)
   .add("scan-app", createScanAppModule)
   .add("file", createFileModule)
+  .add("logo", createLogoModule)
   .add("saved-view", createSavedViewModule)
   .add("profile", createProfileModule)
   .add("sign-in", createSignInModule)
@@ -243,7 +249,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     recordRefusal: services.audit.recordRefusal,
     ...{ reportNode: services.reportNode, nodesWithOwnFiles: services.setUp.nodesWithOwnFiles },
     keepForSecondPerson: services.secondPerson.keep,
-    readSignInWays: services.readSignInWays,
+    ...{ readLogo: services.logo.address, readSignInWays: services.readSignInWays },
     roleGiving: services.roleGiving,
     readFrameOrigins: services.knownOrigins.forFrames,
     /** Must the account show a certificate before it goes on into this subsystem, or into any? */

@@ -25,6 +25,7 @@ import { fileAdmin } from "./file-admin/file-admin.endpoints.ts";
 import { fillRule } from "./fill-rule/fill-rule.endpoints.ts";
 import { firstAdministrator } from "./first-administrator/first-administrator.endpoints.ts";
 import { launcher } from "./launcher/launcher.endpoints.ts";
+import { logo } from "./logo/logo.endpoints.ts";
 import { menuAdmin } from "./menu-admin/menu-admin.endpoints.ts";
 import { messageAdmin } from "./message-admin/message-admin.endpoints.ts";
 import { monitor } from "./monitor/monitor.endpoints.ts";
@@ -133,6 +134,7 @@ export const api = {
   securityCenter,
   subsystemAdmin,
   scimAdmin,
+  logo,
   directoryAdmin,
   archiveAdmin,
   system,

@@ -274,6 +274,8 @@ export const errors = Object.freeze({
   "file.bad_name": entry(200, "文件名不符合要求，请重命名后重新上传", "inline"),
   "file.bad_image": entry(200, "图片无法读取，请更换图片", "inline"),
   "file.too_many_pixels": entry(200, "图片尺寸过大，请缩小到 4000 万像素以内", "inline"),
+  "file.bad_dimensions": entry(200, "图片的宽和高须在 {least} 至 {most} 像素之间", "inline"),
+  "file.too_heavy": entry(200, "图片过大，请压缩到 {kilobytes} KB 以内", "inline"),
   "file.quota_exceeded": entry(200, "附件总量已超过 {megabytes} MB，请先删除不需要的附件", "inline"),
   // saved views of a list
   "notice.not_found": entry(200, "该消息不存在，或已被撤回", "toast"),

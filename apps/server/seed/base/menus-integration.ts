@@ -103,6 +103,7 @@ export const integration: MenuTemplate = {
         { action: "directory:edit", title: "维护目录服务", roles: ["system_admin"] },
         { action: "directory:try", title: "测试连接目录服务", roles: ["system_admin"] },
         { action: "directory:sync", title: "从目录服务同步", roles: ["system_admin"] },
+        { action: "directory:map", title: "指定目录用户组对应的角色", roles: ["system_admin"] },
         { action: "directory:link", title: "关联目录用户", roles: ["system_admin"] },
         { action: "directory:unlink", title: "解除目录用户关联", roles: ["system_admin"] },
         { action: "directory:export", title: "导出目录服务与同步报告", roles: ["system_admin"] },

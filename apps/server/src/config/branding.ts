@@ -25,6 +25,8 @@ export const brandingVariables = {
   COMPANY_NAME: z.string().max(80).optional(),
   ICP_NUMBER: z.string().max(60).optional(),
   POLICE_NUMBER: z.string().max(60).optional(),
+  /** Told to people who are signed in and can do nothing yet. */
+  SUPPORT_CONTACT: z.string().max(120).optional(),
   LOGIN_NOTICE_TITLE: z.string().max(60).default("系统公告"),
   LOGIN_NOTICE: z.string().max(2_000).optional(),
   /** Of the privacy notice below, or of the operator's own; kept with each consent. */

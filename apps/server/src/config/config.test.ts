@@ -211,6 +211,7 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   FORGOT_PASSWORD_URL: ["mailto:a@example.cn"],
   COMPANY_NAME: ["名".repeat(81)],
   ICP_NUMBER: ["号".repeat(61)],
+  SUPPORT_CONTACT: ["话".repeat(121)],
   POLICE_NUMBER: ["号".repeat(61)],
   LOGIN_NOTICE_TITLE: ["题".repeat(61)],
   LOGIN_NOTICE: ["文".repeat(2_001)],

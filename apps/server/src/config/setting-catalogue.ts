@@ -48,6 +48,11 @@ export const settingGroups: readonly SettingGroup[] = [
       liveText("COMPANY_NAME", "单位名称", "页脚显示，留空不显示"),
       liveText("ICP_NUMBER", "ICP 备案号", "页脚显示，留空不显示"),
       liveText("POLICE_NUMBER", "公安备案号", "页脚显示，留空不显示"),
+      liveText(
+        "SUPPORT_CONTACT",
+        "系统支持联系方式",
+        "告知尚无角色或菜单的用户，如“信息中心 0591-12345678”；留空不显示",
+      ),
       liveText("CLIENT_SITE_URL", "门户首页地址", "本站路径或 http(s) 地址"),
       liveText("HELP_URL", "帮助地址", "填 off 则不显示帮助"),
       liveText("REGISTER_URL", "注册页地址"),

@@ -12,7 +12,7 @@ import {
 } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "../../test/directory/directory-portal.ts";
-import { personEntry, wishFor } from "../../test/directory/directory-wish.ts";
+import { personEntry, trialOf, wishFor } from "../../test/directory/directory-wish.ts";
 import { answersOfPeople } from "../../test/masking/answers-of-people.ts";
 import { imported, seededReads } from "../../test/masking/seeded-reads.ts";
 import { unansweredReads } from "../../test/masking/unanswered-reads.ts";
@@ -82,8 +82,7 @@ async function ownOrganisation(): Promise<string> {
 
 /** What the directory says of its people when it is tried out. */
 async function triedOut() {
-  const { version, orgCode, enabled, signIn, makesAccounts, schedule, dailyAt, whenGone, freezePercent, ...body } =
-    wishFor(portal.directory, "试连");
+  const body = trialOf(wishFor(portal.directory, "试连"));
   return (await t.call("directoryAdmin.tryOut", { body }, reader)).body;
 }
 

@@ -28,18 +28,30 @@ const textForPage = (text: string): string => text.replace(/[<>&]/g, (c) => `&#$
 const titled = (page: string, title: string): string =>
   page.replace(/<title>.*?<\/title>/, () => `<title>${textForPage(title)}</title>`);
 
+/** With the organisation's logo in place of the platform's sign, of the tab and of the public pages (`--sign`), where one is set. */
+function signed(page: string, logo: string): string {
+  if (logo === "") return page;
+  const address = encodeURI(logo).replaceAll("&", "&amp;").replaceAll('"', "%22");
+  const sign = `<style nonce="__NONCE__">:root{--sign:url("${encodeURI(logo).replaceAll('"', "%22")}")}</style>`;
+  return page.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${address}" />${sign}`);
+}
+
 /** Makes them anew when the settings have changed, or the web app was built anew under a running server, as in development. */
 export function pageTemplates(
   root: string,
-  readPortalConfig: () => Promise<{ readonly platformName: string }>,
+  readPortalConfig: () => Promise<{ readonly platformName: string; readonly logo: string }>,
 ): () => Promise<PageTemplates> {
   const indexPath = indexIn(root);
   const screenPath = firstScreenIn(root);
   let madeOf = "";
   let templates: Promise<PageTemplates>;
 
-  async function make(settings: string, platformName: string, changedAt: string): Promise<PageTemplates> {
-    const page = readFileSync(indexPath, "utf8").replace("__PORTAL_CONFIG__", () => settings);
+  async function make(
+    settings: string,
+    { platformName, logo }: { readonly platformName: string; readonly logo: string },
+    changedAt: string,
+  ): Promise<PageTemplates> {
+    const page = signed(readFileSync(indexPath, "utf8"), logo).replace("__PORTAL_CONFIG__", () => settings);
     const { firstScreen } = (await import(`${pathToFileURL(screenPath)}?${changedAt}`)) as FirstScreenModule;
     const { title, markup } = firstScreen(settings);
     const signIn = page.replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
@@ -52,7 +64,7 @@ export function pageTemplates(
     const changedAt = [indexPath, screenPath].map((path) => statSync(path).mtimeMs).join("-");
     if (changedAt + settings !== madeOf) {
       madeOf = changedAt + settings;
-      templates = make(settings, config.platformName, changedAt);
+      templates = make(settings, config, changedAt);
     }
     return templates;
   };

@@ -16,6 +16,8 @@ export interface WebAppOptions {
   readPortalConfig: () => Promise<
     Pick<ReturnType<typeof portalConfigOf>, "platformName" | "ssoBaseUrl" | "subsystemBaseUrl" | "fileBaseUrl"> & {
       readonly signInWays: SignInWays;
+      /** Where the organisation's own logo is; empty: the platform's sign is shown. */
+      readonly logo: string;
     }
   >;
   /** Where pages may show frames from; asked for at every page, and never rejects. */

@@ -39,6 +39,7 @@ export const everyButton: readonly string[] = [
   "directory:edit",
   "directory:export",
   "directory:link",
+  "directory:map",
   "directory:sync",
   "directory:try",
   "directory:unlink",

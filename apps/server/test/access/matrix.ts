@@ -172,6 +172,7 @@ department.listOwn                -        +        -        -        -        +
 permission.readOwn                -        +        +        -        -        -        -        +        all
 permission.judgeAddress           -        +        -        -        -        -        -        +        all
 launcher.listSubsystems           -        +        -        -        -        -        -        +        all
+launcher.readWhomToAsk            -        +        -        -        -        -        -        +        all
 launcher.enter                    -        +        -        -        -        -        -        +        all
 launcher.setFavourites            -        +        -        -        -        -        -        +        all
 notice.listOwn                    -        +        -        -        -        -        -        +        all

@@ -165,6 +165,8 @@ subsystemAdmin.save                    gate
 subsystemAdmin.remove                  gate
 subsystemAdmin.order                   things
 subsystemAdmin.setIcon                 things
+logo.set                               things
+logo.remove                            things
 subsystemAdmin.newSecret               things
 subsystemAdmin.sendAgain               resent
 subsystemAdmin.saveOrigin              things
@@ -180,6 +182,8 @@ directoryAdmin.tryOut                  trial
 directoryAdmin.sync                    system
 directoryAdmin.link                    waits
 directoryAdmin.unlink                  waits
+directoryAdmin.mapGroup                rights
+directoryAdmin.removeGroup             rights
 archiveAdmin.startImport               things
 archiveAdmin.stopImport                things
 `;

@@ -15,7 +15,9 @@ import {
   SubstringFilter,
 } from "ldapts";
 
-export type TestEntry = { readonly dn: string } & { readonly [attribute: string]: string | Buffer };
+type Value = string | Buffer;
+
+export type TestEntry = { readonly dn: string } & { readonly [attribute: string]: Value | readonly string[] };
 
 export interface TestDirectory {
   readonly port: number;
@@ -55,21 +57,25 @@ export interface TestDirectoryOptions {
 
 type Filter = SearchRequest["filter"];
 
-const textOf = (value: string | Buffer | undefined): string | undefined =>
-  value === undefined ? undefined : value.toString().toLowerCase();
+const textOf = (value: Value): string => value.toString().toLowerCase();
 
-function textIn(entry: TestEntry, attribute: string): string | undefined {
+/** One or several. */
+const valuesOf = (value: TestEntry[string] | undefined): readonly Value[] =>
+  value === undefined ? [] : typeof value === "string" || Buffer.isBuffer(value) ? [value] : (value as string[]);
+
+function textsIn(entry: TestEntry, attribute: string): string[] {
   const name = Object.keys(entry).find((key) => key !== "dn" && key.toLowerCase() === attribute.toLowerCase());
-  return name === undefined ? undefined : textOf(entry[name]);
+  return name === undefined ? [] : valuesOf(entry[name]).map(textOf);
 }
 
 function fits(entry: TestEntry, filter: Filter): boolean {
   if (filter instanceof AndFilter) return filter.filters.every((one) => fits(entry, one));
   if (filter instanceof OrFilter) return filter.filters.some((one) => fits(entry, one));
   if (filter instanceof NotFilter) return !fits(entry, filter.filter);
-  if (filter instanceof PresenceFilter) return textIn(entry, filter.attribute) !== undefined;
-  if (filter instanceof EqualityFilter) return textIn(entry, filter.attribute) === textOf(filter.value);
-  if (filter instanceof SubstringFilter) return textIn(entry, filter.attribute)?.startsWith(filter.initial) === true;
+  if (filter instanceof PresenceFilter) return textsIn(entry, filter.attribute).length > 0;
+  if (filter instanceof EqualityFilter) return textsIn(entry, filter.attribute).includes(textOf(filter.value));
+  if (filter instanceof SubstringFilter)
+    return textsIn(entry, filter.attribute).some((text) => text.startsWith(filter.initial));
   return false;
 }
 
@@ -115,8 +121,10 @@ export async function startTestDirectory(options: TestDirectoryOptions = {}): Pr
     writer.writeString(dn);
     writer.startSequence();
     for (const [type, value] of Object.entries(attributes)) {
-      if (wanted.length > 0 && !wanted.includes(type.toLowerCase())) continue;
-      new Attribute({ type, values: [value] as string[] }).write(writer);
+      // A part of many values comes under a name of its own (`member;range=0-1499`).
+      const [name = ""] = type.toLowerCase().split(";");
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
+      new Attribute({ type, values: valuesOf(value) as string[] }).write(writer);
     }
     writer.endSequence();
     writer.endSequence();

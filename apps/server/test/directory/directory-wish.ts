@@ -24,6 +24,7 @@ export const wishFor = (directory: Pick<TestDirectory, "address">, name: string,
   peopleBase: PEOPLE,
   departmentFrom: "none",
   departmentsBase: "",
+  groupsBase: "",
   // The most that can be set: a busy machine may take its time.
   timeoutSeconds: 60,
   pageSize: 100,
@@ -34,12 +35,21 @@ export const wishFor = (directory: Pick<TestDirectory, "address">, name: string,
   dailyAt: "02:00",
   whenGone: "freeze",
   freezePercent: 20,
+  mayAdminister: false,
   orgCode: null,
   ...more,
 });
 
+/** What is tried out of it. */
+export function trialOf(wish: Wish): RequestOf<EndpointOf<"directoryAdmin.tryOut">>["body"] {
+  const { version, orgCode, enabled, signIn, makesAccounts, schedule, dailyAt, whenGone, freezePercent, ...rest } =
+    wish;
+  const { mayAdminister, ...body } = rest;
+  return body;
+}
+
 /** Somebody as OpenLDAP has them. */
-export const personEntry = (uid: string, more: { readonly [attribute: string]: string } = {}): TestEntry => ({
+export const personEntry = (uid: string, more: Omit<TestEntry, "dn"> = {}): TestEntry => ({
   dn: `uid=${uid},${PEOPLE}`,
   objectClass: "inetOrgPerson",
   entryUUID: `id-of-${uid}`,

@@ -96,6 +96,7 @@ export async function seededReads(
     "dataRule.tryOut": { query: { list: "archive/dossiers", username: owner.username } },
     "messageAdmin.read": byId(await idOf(t, "SELECT id FROM outgoing_message WHERE recipient = $1 LIMIT 1", [phone])),
     "messageAdmin.readTemplate": { query: { code: "mail_password_link" } },
+    "directoryAdmin.listGroups": byId(directoryId),
     "directoryAdmin.listRuns": byId(directoryId),
     "directoryAdmin.readRun": byId(run.id),
     "directoryAdmin.listEntries": byId(run.id),

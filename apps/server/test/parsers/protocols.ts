@@ -4,9 +4,10 @@ import { readSubmission } from "../../src/modules/captcha/slider.ts";
 import { withoutTicket, withTicket } from "../../src/modules/cas-server/service-text.ts";
 import { readFilter } from "../../src/modules/directory/directory-client.ts";
 import { personIn } from "../../src/modules/directory/directory-mapping.ts";
+import { above, normalDn } from "../../src/modules/directory/dn.ts";
+import { groupIn } from "../../src/modules/directory/group-search.ts";
 import { departmentFinder } from "../../src/modules/directory-admin/department-names.ts";
 import { turnsOf } from "../../src/modules/directory-admin/department-turns.ts";
-import { above, normalDn } from "../../src/modules/directory-admin/dn.ts";
 import { planOf } from "../../src/modules/directory-admin/import-plan.ts";
 import { circlesOf, givenUp } from "../../src/modules/directory-admin/person-turns.ts";
 import { isClientAddress } from "../../src/modules/openid-provider/client-address.ts";
@@ -78,6 +79,7 @@ const mapping = {
   departmentFrom: "attribute",
   departmentAttribute: "ou",
   departmentNameAttribute: "ou",
+  groupAttribute: "memberOf",
 } as never;
 type Entry = Parameters<typeof personIn>[0];
 const some = <T>(count: number, one: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => one(n));
@@ -177,6 +179,7 @@ export const protocolParsers: readonly Parser[] = [
   }),
   parser("normalDn", normalDn, names),
   parser("above", above, names),
+  parser("groupIn", (dn: string) => groupIn({ dn, member: [dn], memberUid: [dn] }), names),
   parser(
     "readFilter of a directory",
     readFilter,
@@ -205,6 +208,7 @@ export const protocolParsers: readonly Parser[] = [
       uid: "a",
       mobile: some(size / 10, String),
       mail: some(size / 10, String),
+      memberOf: some(size / 10, String),
       ou: some(size / 10, String),
     }),
     "long values": (size) => ({

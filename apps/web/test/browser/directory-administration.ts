@@ -46,6 +46,7 @@ export const directoryRow = (wish: Partial<DirectoryRow> = {}): DirectoryRow => 
   secretSince: "2026-11-01T02:00:00.000Z",
   peopleBase: "ou=people,dc=example,dc=cn",
   departmentsBase: "ou=departments,dc=example,dc=cn",
+  groupsBase: "",
   department: { orgCode: "A01", departName: "采购中心", path: ["总部", "采购中心"] },
   timeoutSeconds: 10,
   pageSize: 500,
@@ -56,6 +57,7 @@ export const directoryRow = (wish: Partial<DirectoryRow> = {}): DirectoryRow => 
   dailyAt: "02:00",
   whenGone: "freeze",
   freezePercent: 20,
+  mayAdminister: false,
   people: 1_240,
   lastRun: runRow(),
   ...wish,
@@ -87,6 +89,8 @@ export const trialAnswer = {
       email: "c***@example.cn",
       isActive: true,
       department: null,
+      groups: ["cn=buyers,ou=groups,dc=example,dc=cn"],
+      roles: ["采购人经办"],
       faults: [],
     },
     {
@@ -98,14 +102,30 @@ export const trialAnswer = {
       email: null,
       isActive: true,
       department: null,
+      groups: null,
+      roles: [],
       faults: ["账号不符合要求：不能含空格，除本人手机号外不能全为数字"],
     },
   ],
   departments: [{ dn: "ou=采购部,ou=departments,dc=example,dc=cn", externalId: "3", departName: "采购部" }],
 };
 
+export const directoryGroup = {
+  id: "g1",
+  version: 2,
+  name: "cn=buyers,ou=groups,dc=example,dc=cn",
+  role: { code: "buyer_operator", name: "采购人经办" },
+  people: 36,
+};
+
 export function answerDirectoryAdministration(): void {
   directoryList(directoryRow());
+  answer("directoryAdmin.listGroups", { total: 1, rows: [directoryGroup] });
+  answer("directoryAdmin.readRoles", [
+    { code: "buyer_operator", name: "采购人经办", isGivable: true },
+    { code: "finance", name: "财务（保证金）", isGivable: true },
+    { code: "system_admin", name: "系统管理员", isGivable: false },
+  ]);
   answer("directoryAdmin.findDepartments", [{ orgCode: "A01", departName: "采购中心", path: ["总部", "采购中心"] }]);
   answer("directoryAdmin.listRuns", {
     total: 2,
@@ -159,4 +179,5 @@ export const directoryDataTexts = [
   "ou=departments,dc=example,dc=cn",
   "ou=people,dc=example,dc=cn",
   "cn=portal,dc=example,dc=cn",
+  "cn=buyers,ou=groups,dc=example,dc=cn",
 ];

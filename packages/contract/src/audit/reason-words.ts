@@ -34,6 +34,8 @@ const ownWords: Readonly<Partial<Record<ErrorCode, string>>> = {
   "certificate.bound_elsewhere": "已绑定其他账号",
   "certificate.too_many": "绑定的证书过多",
   "file.not_found": "文件不存在或无权查看",
+  "file.bad_dimensions": "图片尺寸不符合要求",
+  "file.too_heavy": "图片过大",
   "sso.ticket_invalid": "票据无效",
   "sso.no_account": "统一认证账号未关联",
   "sso.upstream_down": "统一认证无法访问",

@@ -12,6 +12,7 @@ import {
   text,
 } from "../fields.ts";
 import { listFile } from "../list-file.ts";
+import { directoryGroupCalls } from "./directory-group.endpoints.ts";
 import { DIRECTORY_KINDS } from "./directory-presets.ts";
 
 const view = { kind: "permission", code: "directory:view" } as const;
@@ -47,6 +48,10 @@ const settings = {
   departmentsBase: text(500),
   departmentsFilter: text(2_000),
   departmentNameAttribute: attribute,
+  groupAttribute: attributeOrNone,
+  /** Empty: groups are not asked for their members (`member`, `uniqueMember`, `memberUid`). */
+  groupsBase: text(500),
+  groupsFilter: text(2_000),
   timeoutSeconds: z.number().int().min(1).max(60),
   pageSize: z.number().int().min(10).max(1_000),
 };
@@ -62,6 +67,8 @@ const rules = {
   /** Of a daily one, in Beijing. */
   dailyAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   whenGone: z.enum(["leave", "freeze"]),
+  /** Its groups may stand for roles that administer. */
+  mayAdminister: z.boolean(),
   /** An import that would freeze more of its people than this changes nothing. */
   freezePercent: z.number().int().min(1).max(100),
 };
@@ -75,6 +82,10 @@ const foundPerson = z.object({
   email: z.string().nullable(),
   isActive: z.boolean(),
   department: z.string().nullable(),
+  /** Names of the groups, in full; null: they could not be read. */
+  groups: z.array(z.string()).nullable(),
+  /** Names of the roles that these groups give. */
+  roles: z.array(z.string()),
   /** What would not come in, in words. */
   faults: z.array(z.string()),
 });
@@ -177,6 +188,7 @@ export const directoryAdmin = {
       "directory.identity_fixed",
       "directory.above_own_rights",
       "directory.missing",
+      "role.beyond_own",
     ],
   }),
   remove: endpoint({
@@ -284,6 +296,7 @@ export const directoryAdmin = {
     filters: { id: idText, outcome: outcome.optional() },
     errors: ["directory.run_not_found"],
   }),
+  ...directoryGroupCalls,
   listLinks: endpoint({
     summary: "账号与目录条目的关联，最近新增的账号在前",
     methods: ["GET"],

@@ -15,11 +15,14 @@ export interface DirectoryMapping {
   readonly departmentFrom: "none" | "place" | "attribute";
   readonly departmentAttribute: string;
   readonly departmentNameAttribute: string;
+  /** Names the groups of a person, as `memberOf` does. Empty: it is not read. */
+  readonly groupAttribute: string;
 }
 
 export interface DirectoryPreset extends DirectoryMapping {
   readonly peopleFilter: string;
   readonly departmentsFilter: string;
+  readonly groupsFilter: string;
 }
 
 const common = {
@@ -28,6 +31,7 @@ const common = {
   departmentFrom: "place",
   departmentNameAttribute: "ou",
   departmentsFilter: "(objectClass=organizationalUnit)",
+  groupAttribute: "memberOf",
 } as const;
 
 export const directoryPresets: Readonly<Record<DirectoryKind, DirectoryPreset>> = {
@@ -38,6 +42,7 @@ export const directoryPresets: Readonly<Record<DirectoryKind, DirectoryPreset>> 
     accountAttribute: "uid",
     nameAttribute: "cn",
     departmentAttribute: "ou",
+    groupsFilter: "(|(objectClass=groupOfNames)(objectClass=groupOfUniqueNames)(objectClass=posixGroup))",
   },
   "active-directory": {
     ...common,
@@ -48,5 +53,6 @@ export const directoryPresets: Readonly<Record<DirectoryKind, DirectoryPreset>> 
     accountAttribute: "sAMAccountName",
     nameAttribute: "displayName",
     departmentAttribute: "department",
+    groupsFilter: "(objectClass=group)",
   },
 };

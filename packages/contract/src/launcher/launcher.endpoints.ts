@@ -30,6 +30,24 @@ export const launcher = {
     result: z.array(subsystemEntry),
     errors: [],
   }),
+  readWhomToAsk: endpoint({
+    summary: "没有可用的子系统或菜单时，可以联系谁",
+    methods: ["GET"],
+    paths: ["/api/launcher/whom-to-ask"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    result: z.object({
+      /** A role that counts in the current department. */
+      hasRole: z.boolean(),
+      /** The current one; null: none. */
+      department: z.string().nullable(),
+      /** Names of its leaders, without the caller's own. */
+      leaders: z.array(z.string()),
+      /** As an administrator wrote it; empty: nothing. */
+      contact: z.string(),
+    }),
+    errors: [],
+  }),
   enter: endpoint({
     summary: "进入子系统：返回携带一次性交接码的地址",
     methods: ["POST"],

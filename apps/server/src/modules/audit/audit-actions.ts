@@ -182,6 +182,8 @@ export const auditActions = Object.freeze({
   "scim.map": "变更用户组对应的角色",
   "scim.export": "导出身份系统接入",
   "directory.connection": "变更目录服务",
+  "directory.map": "变更目录用户组对应的角色",
+  "directory.roles": "目录服务变更用户角色",
   "directory.link": "关联目录用户",
   "directory.unlink": "解除目录用户关联",
   "directory.import": "从目录服务同步",
@@ -191,6 +193,7 @@ export const auditActions = Object.freeze({
   "origin.remove": "取消登记站点",
   "security.release": "解除访问限制",
   "setting.change": "修改系统设置",
+  "setting.logo": "设置单位标志",
   "setting.export": "导出系统设置",
   "set_up.end": "完成或跳过初始设置",
 });

@@ -77,6 +77,10 @@ export function checkedSettings(sent: SentSettings, { takesPlain, isFilter }: Se
     if (!isDn(wanted.departmentsBase)) throw fault("bad_dn", "departmentsBase");
     if (!isFilter(wanted.departmentsFilter)) throw fault("bad_filter", "departmentsFilter");
   }
+  if (wanted.groupsBase !== "") {
+    if (!isDn(wanted.groupsBase)) throw fault("bad_dn", "groupsBase");
+    if (!isFilter(wanted.groupsFilter)) throw fault("bad_filter", "groupsFilter");
+  }
   return wanted;
 }
 
@@ -98,6 +102,16 @@ type Answering = Where &
   Pick<SentSettings, "peopleBase" | "peopleFilter"> & { readonly enabled: boolean; readonly signIn: boolean };
 
 const opens = ({ enabled, signIn }: Answering): boolean => enabled && signIn;
+
+/** By these it is found who belongs to a group. */
+const grouping = ["accountAttribute", "groupAttribute", "groupsBase", "groupsFilter"] as const;
+
+/** Could other people than before come to belong to its groups, and so to the roles that these give? */
+export const groupsOtherwise = (
+  before: Answering & Pick<SentSettings, (typeof grouping)[number]>,
+  after: Answering & Pick<SentSettings, (typeof grouping)[number]>,
+): boolean =>
+  grouping.some((field) => after[field] !== before[field]) || leadsPeopleElsewhere(before, after) !== undefined;
 
 /** Do other passwords than before open the accounts of its people? */
 export const opensOtherwise = (before: Answering, after: Answering): boolean =>

@@ -3,10 +3,9 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DepartmentRow, DepartmentTree } from "../department/department-tree.service.ts";
 import type { DepartmentMoves } from "../department-admin/department-moves.service.ts";
-import type { FoundDepartment } from "../directory/directory-reader.service.ts";
+import type { DirectoryNames, FoundDepartment } from "../directory/directory-reader.service.ts";
 import type { DirectoryRegister } from "../directory/directory-register.service.ts";
 import { turnsOf } from "./department-turns.ts";
-import { above, normalDn } from "./dn.ts";
 import type { ImportEntry } from "./import-entry.ts";
 
 export interface SyncedDepartments {
@@ -34,6 +33,7 @@ export interface DepartmentSyncDeps {
     DepartmentTree,
     "all" | "find" | "siblings" | "codeBelow" | "insert" | "update" | "requireFreeName"
   >;
+  readonly names: DirectoryNames;
   readonly departments: Pick<DepartmentService, "tidiedName">;
   readonly moves: DepartmentMoves;
 }
@@ -49,7 +49,9 @@ class HeldUp extends Error {
   }
 }
 
-export function createDepartmentSync({ store, tree, departments, moves }: DepartmentSyncDeps): DepartmentSync {
+export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
+  const { store, tree, departments, moves } = deps;
+  const { normalDn, above } = deps.names;
   type Sync = DepartmentSync["sync"];
 
   async function syncBut(

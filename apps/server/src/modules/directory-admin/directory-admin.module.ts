@@ -10,8 +10,10 @@ import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { DepartmentMoves } from "../department-admin/department-moves.service.ts";
 import type { Directories } from "../directory/directories.service.ts";
 import type { DirectoryPeople } from "../directory/directory-password.service.ts";
-import type { DirectoryReader } from "../directory/directory-reader.service.ts";
+import type { DirectoryNames, DirectoryReader } from "../directory/directory-reader.service.ts";
 import type { DirectoryRegister } from "../directory/directory-register.service.ts";
+import type { DirectoryGroupAdmin } from "../directory-group/directory-group-admin.service.ts";
+import type { DirectoryRoles } from "../directory-group/directory-roles.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
@@ -46,9 +48,12 @@ export interface DirectoryAdminUses {
   readonly departmentMoves: DepartmentMoves;
   readonly departmentTree: DepartmentTree;
   readonly directories: Directories;
+  readonly directoryGroupAdmin: DirectoryGroupAdmin;
+  readonly directoryNames: DirectoryNames;
   readonly directoryPeople: DirectoryPeople;
   readonly directoryReader: DirectoryReader;
   readonly directoryRegister: DirectoryRegister;
+  readonly directoryRoles: DirectoryRoles;
   readonly events: SecurityEvents;
   readonly managedAccounts: ManagedAccounts;
   readonly permissions: PermissionService;
@@ -80,7 +85,13 @@ export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAd
     register,
     reader,
     tree,
-    departmentSync: createDepartmentSync({ ...uses, store: register, tree, moves: uses.departmentMoves }),
+    departmentSync: createDepartmentSync({
+      ...uses,
+      store: register,
+      names: uses.directoryNames,
+      tree,
+      moves: uses.departmentMoves,
+    }),
     personSync: createPersonSync({
       ...uses,
       personChanges: createPersonChanges({
@@ -93,6 +104,7 @@ export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAd
   return {
     routes: directoryAdminRoutes({
       ...uses,
+      groups: uses.directoryGroupAdmin,
       admin: createDirectoryAdmin({ ...uses, db, clock, store: register, runs, sealing, rules }),
       imports,
       links: createDirectoryLinks({ ...uses, db, store: createLinkStore(db), people }),

@@ -1,6 +1,8 @@
 import { ListFile, routes } from "../../http/routes.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { DirectoryGroupAdmin } from "../directory-group/directory-group-admin.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { DirectoryAdmin } from "./directory-admin.service.ts";
 import { directoryFile } from "./directory-file.ts";
 import type { DirectoryImport } from "./directory-import.service.ts";
@@ -11,6 +13,8 @@ import type { RunReports } from "./run-reports.service.ts";
 
 export interface DirectoryAdminRouteDeps {
   readonly admin: DirectoryAdmin;
+  readonly groups: DirectoryGroupAdmin;
+  readonly roleGiving: Pick<RoleGiving, "offerTo">;
   readonly imports: Pick<DirectoryImport, "start">;
   readonly links: DirectoryLinks;
   readonly reports: RunReports;
@@ -21,6 +25,8 @@ export interface DirectoryAdminRouteDeps {
 
 export const directoryAdminRoutes = ({
   admin,
+  groups,
+  roleGiving,
   imports,
   links,
   reports,
@@ -50,7 +56,7 @@ export const directoryAdminRoutes = ({
     },
     "directoryAdmin.tryOut": async ({ body }, { caller }) => {
       await proofs.require(caller);
-      return trial.run(await admin.settingsFor(body));
+      return trial.run(await admin.settingsFor(body), body.id);
     },
     "directoryAdmin.sync": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
@@ -67,6 +73,16 @@ export const directoryAdminRoutes = ({
         ...{ name: "directory-report", title: "目录同步报告", format, asked, words: { outcome: outcomeWords } },
         ...{ action: "directory.export", object, detail: { run: id, ...asked }, source },
       });
+    },
+    "directoryAdmin.listGroups": ({ query: { id, page, pageSize } }) => groups.page(id, page, pageSize),
+    "directoryAdmin.readRoles": (_input, { caller }) => roleGiving.offerTo(caller),
+    "directoryAdmin.mapGroup": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      return { id: await groups.map(body, caller, origin) };
+    },
+    "directoryAdmin.removeGroup": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      return { changed: await groups.remove(body, caller, origin) };
     },
     "directoryAdmin.listLinks": ({ query: { page, pageSize, ...filter } }) => links.page(filter, page, pageSize),
     "directoryAdmin.link": async ({ body }, { caller, origin }) => {

@@ -10,11 +10,14 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { Directories, PlacedConnection } from "../directory/directories.service.ts";
 import type { DirectoryRegister } from "../directory/directory-register.service.ts";
+import type { DirectoryRoles } from "../directory-group/directory-roles.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import {
   checkedSettings,
+  groupsOtherwise,
   leadsPeopleElsewhere,
   opensOtherwise,
   type SentSettings,
@@ -45,6 +48,8 @@ export interface DirectoryAdminDeps {
   readonly store: DirectoryRegister;
   readonly runs: Pick<RunStore, "lastOf">;
   readonly directories: Pick<Directories, "opened" | "changed" | "sourceOf">;
+  readonly directoryRoles: Pick<DirectoryRoles, "rolesOf">;
+  readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
   readonly departments: Pick<DepartmentService, "named">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "peopleOf" | "forgetSource">;
   readonly permissions: Pick<PermissionService, "administeringMoreThan" | "administratorsAmong">;
@@ -68,7 +73,7 @@ const identifying = ["kind", "idAttribute"] as const;
 
 export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   const { db, clock, store, runs, directories, departments, provisionedAccounts, permissions, audit } = deps;
-  const { approvals, takeoverGuard, sealing, rules } = deps;
+  const { directoryRoles, roleGiving, approvals, takeoverGuard, sealing, rules } = deps;
   const now = () => new Date(clock.now());
   const nameTaken = () => new AppError("directory.name_taken", { details: { field: "name" } });
   const secretNeeded = () => new AppError("directory.secret_needed", { details: { field: "bindSecret" } });
@@ -120,6 +125,13 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
     return people.filter((id) => !administrators.has(id));
   }
 
+  /** Whoever says who belongs to its groups gives the roles that these stand for: it takes as many rights as giving each of them. */
+  const requireRolesOfGroups = (before: PlacedConnection, caller: Caller): Promise<void> =>
+    db.transaction(async (tx) => {
+      for (const role of await directoryRoles.rolesOf(tx, before.id))
+        await roleGiving.requireMayGive(tx, role, caller, "按目录用户组授予");
+    });
+
   const entry = (object: string, { userId, username }: Caller, origin: Origin) => ({
     action: "directory.connection",
     userId,
@@ -167,6 +179,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
         if (bindSecret === null && sendsSecretElsewhere(before, fields)) throw secretNeeded();
         if (await store.isNameTaken(fields.name, id)) throw nameTaken();
         if (before.version !== version) throw new AppError("directory.changed");
+        if (groupsOtherwise(before, fields)) await requireRolesOfGroups(before, caller);
         const others = opensOtherwise(before, fields)
           ? await requireSecond(`修改目录服务“${before.name}”的连接`, before, caller)
           : [];

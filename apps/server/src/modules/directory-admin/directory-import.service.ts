@@ -8,13 +8,9 @@ import type { Jobs } from "../../platform/jobs.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { Directories, KnownDirectory } from "../directory/directories.service.ts";
-import type {
-  DirectoryReader,
-  FoundDepartment,
-  FoundPerson,
-  UnreadableEntry,
-} from "../directory/directory-reader.service.ts";
+import type { DirectoryNames, DirectoryReader } from "../directory/directory-reader.service.ts";
 import type { DirectoryRegister } from "../directory/directory-register.service.ts";
+import type { DirectoryRoles } from "../directory-group/directory-roles.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { ContactNews } from "../security-event/contact-news.service.ts";
@@ -22,13 +18,16 @@ import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import { departmentFinder } from "./department-names.ts";
 import type { DepartmentSync, SyncedDepartments } from "./department-sync.service.ts";
-import { above } from "./dn.ts";
 import type { RunCounts } from "./import.tables.ts";
 import type { ImportEntry } from "./import-entry.ts";
 import { freezesTooMany, type PlanOptions, planOf } from "./import-plan.ts";
+import { groupsByUser } from "./person-groups.ts";
 import type { PersonSync, SyncedPeople } from "./person-sync.service.ts";
+import { nameInReport } from "./person-words.ts";
+import { withRoles } from "./role-entries.ts";
 import type { RunStore } from "./run.store.ts";
 import { isDue } from "./schedule.ts";
+import { type ReadProgress, type WholeDirectory, wholeOf } from "./whole-directory.ts";
 
 /** People and departments of directories come in: all that was read in one transaction, or nothing. */
 export interface DirectoryImport {
@@ -48,6 +47,8 @@ export interface DirectoryImportDeps {
   readonly register: Pick<DirectoryRegister, "list" | "find">;
   readonly directories: Pick<Directories, "opened" | "sourceOf">;
   readonly reader: DirectoryReader;
+  readonly directoryNames: Pick<DirectoryNames, "above">;
+  readonly directoryRoles: DirectoryRoles;
   readonly tree: Pick<DepartmentTree, "takeTurn" | "all">;
   readonly departmentSync: DepartmentSync;
   readonly personSync: PersonSync;
@@ -71,8 +72,6 @@ const JOB = "directory.import";
 const INTERRUPTED = "服务中断，未导入任何数据；下次同步将重新开始";
 const BROKE = "发生意外错误，未导入任何数据";
 
-const isFound = <T extends FoundPerson | FoundDepartment>(one: T | UnreadableEntry): one is T => "externalId" in one;
-
 /** It would freeze too many: nothing is done, and somebody looks. */
 class Stopped extends Error {
   constructor(count: number, active: number, percent: number) {
@@ -82,45 +81,12 @@ class Stopped extends Error {
   }
 }
 
-interface Read {
-  readonly people: readonly FoundPerson[];
-  readonly departments: readonly FoundDepartment[];
-  readonly unreadable: readonly ImportEntry[];
-}
-
 export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImport {
   const { work, clock, jobs, store, register, directories, reader, tree, departmentSync, personSync } = deps;
-  const { roleHolders, roleChanges, registry, contactNews, takeoverGuard, audit } = deps;
+  const { directoryNames, directoryRoles, roleHolders, roleChanges, registry, contactNews, takeoverGuard, audit } =
+    deps;
   const now = () => new Date(clock.now());
   const underWay = new Set<Promise<void>>();
-
-  /** Everything, before anything is changed: a directory that breaks off in between has changed nothing. */
-  async function readAll(directory: KnownDirectory, runId: string): Promise<Read> {
-    const people: FoundPerson[] = [];
-    const departments: FoundDepartment[] = [];
-    const unreadable: ImportEntry[] = [];
-    const take = <T extends FoundPerson | FoundDepartment>(
-      page: readonly (T | UnreadableEntry)[],
-      into: T[],
-      kind: ImportEntry["kind"],
-      why: string,
-    ): void => {
-      for (const one of page)
-        if (isFound<T>(one)) into.push(one);
-        else unreadable.push({ kind, userId: null, name: "", dn: one.dn, outcome: "refused", message: why });
-    };
-    await reader.read(directory, async (pages) => {
-      for await (const page of pages.departments()) {
-        take(page, departments, "department", `缺少 ${directory.idAttribute} 或 ${directory.departmentNameAttribute}`);
-        await store.change(runId, { departmentsRead: departments.length });
-      }
-      for await (const page of pages.people()) {
-        take(page, people, "person", `缺少 ${directory.idAttribute} 或 ${directory.accountAttribute}`);
-        await store.change(runId, { peopleRead: people.length });
-      }
-    });
-    return { people, departments, unreadable };
-  }
 
   /** Where somebody belongs, by what the connection says and the tree has. */
   async function placesIn(
@@ -141,14 +107,15 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
     }
     const codes = new Map(all.map(({ id, orgCode }) => [id, orgCode]));
     return ({ dn }) => {
-      const id = above(dn)
+      const id = directoryNames
+        .above(dn)
         .map((parent) => synced.byDn.get(parent))
         .find((one) => one !== undefined);
       return { code: id === undefined ? (branch === "" ? null : branch) : (codes.get(id) ?? null) };
     };
   }
 
-  async function bringIn(tx: Tx, directory: KnownDirectory, read: Read, by: string) {
+  async function bringIn(tx: Tx, directory: KnownDirectory, read: WholeDirectory, by: string) {
     const at = now();
     await tree.takeTurn(tx);
     await roleHolders.takeTurn(tx);
@@ -178,7 +145,15 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
       [...inHand, ...reachedOtherwise],
       directory.updatedBy === null ? [] : [directory.updatedBy],
     );
-    const entries = [...read.unreadable, ...synced.entries, ...people.entries];
+    const known = await store.known(tx, source, fresh);
+    const roles = await directoryRoles.settleAll(tx, directory, groupsByUser(known, read, whenGone));
+    const named = new Map([...known.values()].map((one) => [one.userId, one]));
+    const dns = new Map(read.people.map(({ externalId, dn }) => [externalId, dn]));
+    const ofPeople = withRoles(people.entries, roles, (userId) => {
+      const one = named.get(userId);
+      return one && { name: nameInReport(one), dn: dns.get(one.externalId) ?? "" };
+    });
+    const entries = [...read.unreadable, ...synced.entries, ...ofPeople];
     const countOf = (kind: ImportEntry["kind"], outcome: ImportEntry["outcome"]): number =>
       entries.filter((one) => one.kind === kind && one.outcome === outcome).length;
     const counts: RunCounts = {
@@ -188,13 +163,13 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
       changed: countOf("person", "changed"),
       frozen: countOf("person", "frozen"),
       released: countOf("person", "released"),
-      same: plan.same,
+      same: plan.same - (ofPeople.length - people.entries.length),
       refused: countOf("person", "refused") + countOf("department", "refused"),
       gone: countOf("person", "gone") + countOf("department", "gone"),
       departmentsMade: synced.made,
       departmentsChanged: synced.changed,
     };
-    return { entries, counts, people };
+    return { entries, counts, people, roles };
   }
 
   /** After the commit. */
@@ -215,8 +190,9 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
       ...(starter.origin ? { origin: starter.origin } : {}),
     };
     try {
-      const read = await readAll(directory, runId);
-      const { counts, people } = await work.db.transaction(async (tx) => {
+      const progress = (change: Parameters<ReadProgress>[0]) => store.change(runId, change);
+      const read = await wholeOf(reader, directory, await directoryRoles.mappingOf(directory.id), progress);
+      const { counts, people, roles } = await work.db.transaction(async (tx) => {
         const done = await bringIn(tx, directory, read, starter.userId ?? directory.id);
         await store.addEntries(tx, runId, done.entries);
         lock.require();
@@ -227,6 +203,8 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
       });
       if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.openOtherwise();
       await settleSessions(people);
+      const by = { userId: starter.userId, ...(starter.origin ? { origin: starter.origin } : {}) };
+      await directoryRoles.tell(directory, roles, { ...by, username: starter.username });
       for (const { from, to } of people.renamed) {
         const detail = {
           by: "directory",

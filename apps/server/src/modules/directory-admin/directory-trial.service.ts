@@ -3,21 +3,28 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Deadline } from "../../platform/delay.ts";
 import { maskEmail, maskPhone } from "../../platform/masking.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
-import type { DirectoryReader, FoundPerson, UnreadableEntry } from "../directory/directory-reader.service.ts";
+import type {
+  DirectoryPages,
+  DirectoryReader,
+  FoundPerson,
+  UnreadableEntry,
+} from "../directory/directory-reader.service.ts";
+import type { DirectoryRoles, GroupMapping } from "../directory-group/directory-roles.service.ts";
 import type { SentSettings } from "./connection-rules.ts";
 import { formWords } from "./person-words.ts";
 
 type Found = ResultOf<EndpointOf<"directoryAdmin.tryOut">>;
 
-/** Connects, binds and reads the first of the people and departments, as they would come in. */
+/** Connects, binds and reads the first of the people and departments, as they would come in. `id`: of whose groups stand for roles. */
 export interface DirectoryTrial {
   /** Throws directory.trial_failed with what exactly failed. */
-  run(settings: SentSettings & { readonly bindSecret: string }): Promise<Found>;
+  run(settings: SentSettings & { readonly bindSecret: string }, id: string | null): Promise<Found>;
 }
 
 export interface DirectoryTrialDeps {
   readonly reader: DirectoryReader;
   readonly managedAccounts: Pick<ManagedAccounts, "faultsOf">;
+  readonly directoryRoles: Pick<DirectoryRoles, "mappingOf">;
   readonly deadline: Deadline;
 }
 
@@ -40,13 +47,39 @@ const nobody = {
   isActive: true,
 } as const;
 
-export function createDirectoryTrial({ reader, managedAccounts, deadline }: DirectoryTrialDeps): DirectoryTrial {
-  const shown = (found: FoundPerson | UnreadableEntry, settings: SentSettings): Found["people"][number] => {
+export function createDirectoryTrial(deps: DirectoryTrialDeps): DirectoryTrial {
+  const { reader, managedAccounts, directoryRoles, deadline } = deps;
+
+  /** With all groups, or with the reason why they cannot be read. */
+  async function withGroups(pages: Pick<DirectoryPages, "groupsOf">, found: FoundPerson | UnreadableEntry) {
+    if (!("externalId" in found)) return found;
+    try {
+      return { ...found, groups: await pages.groupsOf(found) };
+    } catch (error) {
+      const reason = reader.explain(error)?.message;
+      if (reason === undefined) throw error;
+      return { ...found, groups: null, notes: [...found.notes, `未能读取用户组：${reason}`] };
+    }
+  }
+
+  function shown(
+    found: FoundPerson | UnreadableEntry,
+    settings: SentSettings,
+    mapping: GroupMapping | null,
+  ): Found["people"][number] {
     if (!("externalId" in found))
-      return { ...nobody, dn: found.dn, faults: [`缺少 ${settings.idAttribute} 或 ${settings.accountAttribute}`] };
-    const { notes, phone = null, email = null, ...person } = found;
+      return {
+        ...nobody,
+        groups: [],
+        roles: [],
+        dn: found.dn,
+        faults: [`缺少 ${settings.idAttribute} 或 ${settings.accountAttribute}`],
+      };
+    const { notes, phone = null, email = null, groups, ...person } = found;
     return {
       ...person,
+      groups: groups && [...groups],
+      roles: mapping?.rolesBy(groups ?? []).map(({ name }) => name) ?? [],
       // Whether the attributes are the right ones shows in masked ones too.
       phone: maskPhone(phone),
       email: maskEmail(email),
@@ -55,17 +88,22 @@ export function createDirectoryTrial({ reader, managedAccounts, deadline }: Dire
         ...notes,
       ],
     };
-  };
+  }
   return {
-    run: async (settings) => {
+    run: async (settings, id) => {
+      const mapping = id === null ? null : await directoryRoles.mappingOf(id);
       try {
         return await reader.read(
           settings,
-          async ({ address, people, departments }) => ({
-            address,
-            people: (await first(people(SHOWN))).map((found) => shown(found, settings)),
-            departments: (await first(departments(SHOWN))).flatMap((found) => ("externalId" in found ? found : [])),
-          }),
+          async (pages) => {
+            const people: Found["people"] = [];
+            for (const found of await first(pages.people(SHOWN)))
+              people.push(shown(await withGroups(pages, found), settings, mapping));
+            const departments = (await first(pages.departments(SHOWN))).flatMap((found) =>
+              "externalId" in found ? found : [],
+            );
+            return { address: pages.address, people, departments };
+          },
           deadline(LONGEST_MS),
         );
       } catch (error) {

@@ -1,7 +1,7 @@
 // Guarantee: an import is due when it is said to be, freezes no more than it may, and changes what differs alone.
 import { expect, test } from "vitest";
+import { above, normalDn } from "../directory/dn.ts";
 import { departmentFinder } from "./department-names.ts";
-import { above, normalDn } from "./dn.ts";
 import { freezesTooMany, type KnownPerson, planOf } from "./import-plan.ts";
 import { isDue } from "./schedule.ts";
 
@@ -14,6 +14,7 @@ const person = (id: string, more = {}) => ({
   email: null,
   isActive: true,
   department: null,
+  groups: [],
   notes: [],
   ...more,
 });

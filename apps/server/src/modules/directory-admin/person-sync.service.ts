@@ -10,7 +10,7 @@ import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { ImportEntry } from "./import-entry.ts";
 import type { ImportPlan, KnownPerson } from "./import-plan.ts";
 import type { ChangedPerson, PersonChanges, SyncPlace } from "./person-changes.service.ts";
-import { formWords, refusalOf } from "./person-words.ts";
+import { formWords, nameInReport, refusalOf } from "./person-words.ts";
 
 export interface SyncedPeople {
   readonly entries: readonly ImportEntry[];
@@ -42,7 +42,6 @@ export interface PersonSyncDeps {
 
 const CHUNK = 1_000;
 const present = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
-const nameOf = (realname: string, username: string): string => (realname ? `${realname}（${username}）` : username);
 
 export function createPersonSync(deps: PersonSyncDeps): PersonSync {
   const { accounts, managedAccounts, personChanges, provisionedAccounts, departments, departmentMembers } = deps;
@@ -58,12 +57,12 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
       const renamed: SyncedPeople["renamed"][number][] = [];
 
       function note(
-        { dn, realname, username }: Pick<FoundPerson, "dn" | "realname" | "username">,
+        person: Pick<FoundPerson, "dn" | "realname" | "username">,
         userId: string | null,
         outcome: ImportEntry["outcome"],
         message: string,
       ): void {
-        entries.push({ kind: "person", userId, name: nameOf(realname, username), dn, outcome, message });
+        entries.push({ kind: "person", userId, name: nameInReport(person), dn: person.dn, outcome, message });
       }
 
       /** In a step of its own, so that what is refused leaves nothing behind. */

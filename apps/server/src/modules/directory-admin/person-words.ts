@@ -1,6 +1,15 @@
 import type { AppError } from "../../platform/app-error.ts";
 import type { FieldsFault } from "../account/managed-account.service.ts";
 
+/** Somebody, as a report names them. */
+export const nameInReport = ({
+  realname,
+  username,
+}: {
+  readonly realname: string;
+  readonly username: string;
+}): string => (realname ? `${realname}（${username}）` : username);
+
 /** Why somebody cannot come in as they are. */
 export const formWords: Readonly<Record<FieldsFault["code"], string>> = {
   "account.bad_username": "账号不符合要求：不能含空格，除本人手机号外不能全为数字",

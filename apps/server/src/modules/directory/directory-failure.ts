@@ -19,6 +19,7 @@ export type FailureKind =
   | "dn"
   | "rights"
   | "too-many"
+  | "members-cut"
   | "referral"
   | "busy"
   | "answer";
@@ -56,6 +57,7 @@ const words: Readonly<Record<FailureKind, string>> = {
   dn: "目录服务不接受该名称（DN），请核对写法",
   rights: "绑定账号无权查询",
   "too-many": "条目超过目录服务的条数上限，或目录不支持分页；请调小每页条数或提高上限",
+  "members-cut": "目录服务只返回了用户组的部分成员；请将用户组的 Base DN 留空，改用用户条目的用户组属性（如 memberOf）",
   referral: "目录服务要求转向其他服务器，请核对查询起点（Base DN），或直接填写该服务器的地址",
   busy: "目录服务繁忙或不可用",
   answer: "目录服务的响应无法识别，请核对地址与端口",

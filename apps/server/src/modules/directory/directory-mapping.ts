@@ -1,6 +1,7 @@
 import type { DirectoryMapping } from "@tender/contract";
 import { identifierOf, isEmail, isMobile, mobileOf, personNameOf } from "@tender/contract";
 import { AndFilter, type Entry, EqualityFilter, type FilterParser } from "ldapts";
+import { isCut } from "./group-search.ts";
 
 type Filter = ReturnType<typeof FilterParser.parseString>;
 
@@ -16,6 +17,8 @@ export interface FoundPerson {
   readonly isActive: boolean;
   /** What the mapped attribute says. */
   readonly department: string | null;
+  /** What the entry names as its groups; null: it tells a part of them alone. */
+  readonly groups: readonly string[] | null;
   /** What was left out, in words. */
   readonly notes: readonly string[];
 }
@@ -99,6 +102,7 @@ export const personAttributes = (mapping: DirectoryMapping): string[] => [
       mapping.phoneAttribute,
       mapping.mailAttribute,
       mapping.departmentFrom === "attribute" ? mapping.departmentAttribute : "",
+      mapping.groupAttribute,
       ACCOUNT_CONTROL,
       ACCOUNT_EXPIRES,
     ].filter((name) => name !== ""),
@@ -145,6 +149,7 @@ export function personIn(entry: Entry, mapping: DirectoryMapping, now: number): 
     email: kept("邮箱", email === undefined ? undefined : identifierOf(email), isEmail),
     isActive: isActiveIn(entry, now),
     department: department ?? null,
+    groups: isCut(entry, mapping.groupAttribute) ? null : textsOf(entry, mapping.groupAttribute),
     notes,
   };
 }

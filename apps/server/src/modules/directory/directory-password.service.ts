@@ -6,6 +6,7 @@ import type { KnownDirectory } from "./directories.service.ts";
 import type { DirectoryClient, DirectorySession } from "./directory-client.ts";
 import { readFilter } from "./directory-client.ts";
 import { DirectoryFailure, type FailureKind } from "./directory-failure.ts";
+import { groupsOf } from "./directory-groups.ts";
 import {
   binaryAttribute,
   byAccount,
@@ -23,7 +24,7 @@ export type Sought = { readonly externalId: string } | { readonly account: strin
  * and does not let in: session.account_frozen, directory.password_ended, directory.account_limited.
  */
 export interface DirectoryPeople {
-  /** Undefined: there is nobody of that name whom the connection takes over, or more than one. */
+  /** With all of their groups. Undefined: there is nobody of that name whom the connection takes over, or more than one. */
   find(directory: KnownDirectory, sought: Sought): Promise<FoundPerson | undefined>;
   /** The same, and the password is theirs. "wrong": it is not. */
   withPassword(directory: KnownDirectory, sought: Sought, password: string): Promise<FoundPerson | "wrong" | undefined>;
@@ -79,6 +80,17 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
     return isSame ? person : undefined;
   }
 
+  /** The same person with all of their groups. A directory that cannot tell them keeps nobody out. */
+  async function withGroups(session: DirectorySession, directory: KnownDirectory, person: FoundPerson) {
+    try {
+      return { ...person, groups: await groupsOf(session, directory, person) };
+    } catch (error) {
+      if (!(error instanceof DirectoryFailure)) throw error;
+      logger.warn({ directory: directory.id, failure: error.kind }, "the groups of a person could not be read");
+      return { ...person, groups: null };
+    }
+  }
+
   async function asking<T>(directory: KnownDirectory, work: (session: DirectorySession) => Promise<T>): Promise<T> {
     if (underWay >= MOST_AT_ONCE) throw new AppError("session.busy");
     underWay += 1;
@@ -107,7 +119,11 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
     ["credentials", "account-locked", "rights", "no-base", "dn"].includes(error.kind);
 
   return {
-    find: (directory, sought) => asking(directory, (session) => only(session, directory, sought)),
+    find: (directory, sought) =>
+      asking(directory, async (session) => {
+        const person = await only(session, directory, sought);
+        return person && withGroups(session, directory, person);
+      }),
     withPassword: async (directory, sought, password) => {
       // A server takes an empty one for a question without a name, and answers yes.
       if (password === "") return "wrong";
@@ -122,7 +138,10 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
           if (code) throw new AppError(code, { cause: error });
           throw error;
         }
-        return person;
+        if (directory.groupsBase === "") return person;
+        // By its own name again: who may read groups is whoever the connection asks as.
+        await session.bind(directory.bindDn, directory.bindSecret);
+        return withGroups(session, directory, person);
       });
     },
   };

@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { KnownDirectory } from "./directories.service.ts";
 import { type DirectoryClient, type DirectorySession, readFilter } from "./directory-client.ts";
 import { DirectoryFailure, explainFailure, type FailureKind } from "./directory-failure.ts";
+import { groupsOf } from "./directory-groups.ts";
 import {
   binaryAttribute,
   departmentAttributes,
@@ -12,8 +13,16 @@ import {
   personAttributes,
   personIn,
 } from "./directory-mapping.ts";
+import { type FoundGroup, groupIn, memberAttributes } from "./group-search.ts";
 
 export type { FoundDepartment, FoundPerson } from "./directory-mapping.ts";
+export type { FoundGroup } from "./group-search.ts";
+
+/** Names of entries and groups as they are compared, however a directory or a person writes them. */
+export interface DirectoryNames {
+  readonly normalDn: (dn: string) => string;
+  readonly above: (dn: string) => string[];
+}
 
 export type ReadableDirectory = Omit<
   KnownDirectory,
@@ -33,6 +42,7 @@ export type ReadableDirectory = Omit<
   | "dailyAt"
   | "whenGone"
   | "freezePercent"
+  | "mayAdminister"
 >;
 
 /** An entry that cannot be taken: it has no account, no name or nothing to be known again by. */
@@ -47,6 +57,10 @@ export interface DirectoryPages {
   people(pageSize?: number): AsyncGenerator<(FoundPerson | UnreadableEntry)[]>;
   /** Nothing where the connection takes over none. */
   departments(pageSize?: number): AsyncGenerator<(FoundDepartment | UnreadableEntry)[]>;
+  /** Groups with their members. Nothing where groups are not asked for them. */
+  groups(): AsyncGenerator<FoundGroup[]>;
+  /** All groups of somebody, by name; null: they could not be read as a whole. */
+  groupsOf(person: FoundPerson): Promise<readonly string[] | null>;
 }
 
 export interface DirectoryReader {
@@ -92,6 +106,15 @@ export function createDirectoryReader(client: DirectoryClient, clock: Clock): Di
               const takes = (entry: Entry) => departmentIn(entry, directory);
               yield* pages(session, directory, departmentsBase, departmentsFilter, { attributes, pageSize }, takes);
             },
+            groups: async function* () {
+              const { groupsBase, groupsFilter, pageSize } = directory;
+              if (groupsBase === "") return;
+              const filter = readFilter(groupsFilter);
+              if (!filter) throw new DirectoryFailure("filter");
+              const search = { filter, attributes: memberAttributes, pageSize };
+              for await (const page of session.pages(groupsBase, search)) yield page.map(groupIn);
+            },
+            groupsOf: (person) => groupsOf(session, directory, person),
           });
         },
         signal,

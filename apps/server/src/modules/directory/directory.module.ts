@@ -10,8 +10,9 @@ import { createConnectionStore, type PlacedConnection } from "./connection.store
 import { createDirectories, DIRECTORY_CHANNEL } from "./directories.service.ts";
 import { createDirectoryClient } from "./directory-client.ts";
 import { createDirectoryPeople } from "./directory-password.service.ts";
-import { createDirectoryReader } from "./directory-reader.service.ts";
+import { createDirectoryReader, type DirectoryNames } from "./directory-reader.service.ts";
 import type { DirectoryRegister } from "./directory-register.service.ts";
+import { above, normalDn } from "./dn.ts";
 import { createPasswordChecks } from "./password-checks.service.ts";
 
 export interface DirectoryUses {
@@ -52,6 +53,7 @@ export function createDirectoryModule(platform: Platform, uses: DirectoryUses) {
   return {
     services: {
       directories,
+      directoryNames: { normalDn, above } satisfies DirectoryNames,
       directoryReader: createDirectoryReader(client, clock),
       directoryRegister: connections as DirectoryRegister,
       directoryDepartments,

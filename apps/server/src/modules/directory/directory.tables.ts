@@ -30,6 +30,11 @@ export const directoryConnection = pgTable(
     departmentsBase: text("departments_base").notNull(),
     departmentsFilter: text("departments_filter").notNull(),
     departmentNameAttribute: text("department_name_attribute").notNull(),
+    /** Of a person; empty: not read. */
+    groupAttribute: text("group_attribute").notNull().default("memberOf"),
+    /** Empty: groups are not asked for their members. */
+    groupsBase: text("groups_base").notNull().default(""),
+    groupsFilter: text("groups_filter").notNull().default(""),
     /** Below it departments are made and people placed; null: in the whole tree. */
     departmentId: text("department_id").references(() => department.id, { onDelete: "restrict" }),
     timeoutSeconds: integer("timeout_seconds").notNull(),
@@ -41,6 +46,8 @@ export const directoryConnection = pgTable(
     dailyAt: text("daily_at").notNull(),
     whenGone: text("when_gone", { enum: ["leave", "freeze"] }).notNull(),
     freezePercent: integer("freeze_percent").notNull(),
+    /** Its groups may stand for roles that administer. */
+    mayAdminister: boolean("may_administer").notNull().default(false),
     ...tracking(),
   },
   (table) => [

@@ -12,11 +12,11 @@ import type { Directories, KnownDirectory } from "./directories.service.ts";
 import type { FoundPerson } from "./directory-mapping.ts";
 import type { DirectoryPeople } from "./directory-password.service.ts";
 
-export interface CheckedPassword {
-  readonly account: SignInAccount;
-  /** Who said that it is right. */
-  readonly by: "password" | "directory";
-}
+/** Whose password it is, and who said that it is right; a directory also says to which of its groups they belong. */
+export type CheckedPassword = { readonly account: SignInAccount } & (
+  | { readonly by: "password" }
+  | { readonly by: "directory"; readonly directory: KnownDirectory; readonly person: FoundPerson }
+);
 
 /**
  * Where a password is compared, whoever keeps it: here, or the directory that looks after the account. An account has one of
@@ -76,7 +76,7 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
    * Somebody of whom nothing is known here, in the directories that may make accounts. One that is away keeps nobody out whom
    * another lets in; and where another says that the password is wrong, that is a guess, which counts.
    */
-  async function newcomer(name: string, password: string, origin: Origin): Promise<SignInAccount | undefined> {
+  async function newcomer(name: string, password: string, origin: Origin): Promise<CheckedPassword | undefined> {
     let away: AppError | undefined;
     let isGuess = false;
     for (const directory of (await directories.forSignIn()).filter(({ makesAccounts }) => makesAccounts)) {
@@ -91,15 +91,17 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
         const known = await provisionedAccounts.findExternal(directories.sourceOf(directory), person.externalId);
         return known && accounts.find(known.userId);
       };
+      const checked = (account: SignInAccount | undefined): CheckedPassword | undefined =>
+        account && { account, by: "directory", directory, person };
       const known = await ofPerson();
-      if (known) return known;
+      if (known) return checked(known);
       if (!person.isActive) throw new AppError("session.account_frozen");
       try {
-        return await addAccount(directory, person, origin);
+        return checked(await addAccount(directory, person, origin));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         // Made by another sign-in at the same time, or it cannot be an account of here: whoever asks learns no more than that.
-        return ofPerson();
+        return checked(await ofPerson());
       }
     }
     if (away && !isGuess) throw away;
@@ -111,7 +113,7 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
       const { name, account } = candidate;
       if (!account) {
         const [, found] = await Promise.all([asLong(name, password), newcomer(name, password, origin)]);
-        return found && { account: found, by: "directory" };
+        return found;
       }
       const kept = await directories.passwordKeeperOf(account.id);
       if (!kept) {
@@ -126,7 +128,7 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
       if (!person || person === "wrong") return undefined;
       if (!person.isActive) throw new AppError("session.account_frozen");
       const found = await accounts.find(account.id);
-      return found && { account: found, by: "directory" };
+      return found && { account: found, by: "directory", directory, person };
     },
     requireOwn: async (userId) => {
       const kept = await directories.passwordKeeperOf(userId);

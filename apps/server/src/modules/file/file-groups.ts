@@ -47,6 +47,7 @@ const groupNames: Readonly<Record<string, string>> = {
   [MAIL_GROUP]: "邮件附件",
   organisation: "单位附件",
   [ROW_FILE_GROUP]: "在线表单附件",
+  logo: "单位标志",
   "subsystem-icon": "子系统图标",
   "subsystem-icons": "子系统图标（出厂）",
 };

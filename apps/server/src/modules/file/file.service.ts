@@ -12,6 +12,7 @@ import type { FileInsert, FileRow, FileStore } from "./file.store.ts";
 import { type FileKind, fileKinds, imageKinds, judgeUpload } from "./file-content.ts";
 import { groupOf, MAIL_GROUP, maySee, type ShownFiles } from "./file-groups.ts";
 import type { ImageEncoder } from "./image-encoder.ts";
+import { imageSize } from "./image-size.ts";
 
 /** A file as it came. */
 export interface Upload {
@@ -23,6 +24,14 @@ export interface Upload {
 export interface Preview {
   readonly edge: number;
   pathOf(attachPath: string): string;
+}
+
+/** Of a picture that is shown as it is. */
+export interface PictureLimits {
+  /** Least and most pixels of either side. */
+  readonly least: number;
+  readonly most: number;
+  readonly maxBytes: number;
 }
 
 export interface FileService {
@@ -38,6 +47,12 @@ export interface FileService {
   saveSquares(ownerId: string, attachGroup: string, upload: Upload, edges: readonly number[]): Promise<string>;
   /** Stores a picture as a square that anybody may see, whoever goes; the answer is its path in the group. */
   savePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<string>;
+  /** Stores a picture in its own proportions that anybody may see, the only one of its group. Throws file.bad_dimensions, file.too_heavy. */
+  setPublicPicture(attachGroup: string, upload: Upload, limits: PictureLimits, by: string): Promise<string>;
+  /** Its path; undefined: the group has none. */
+  publicPictureOf(attachGroup: string): Promise<string | undefined>;
+  /** Throws nothing where there is none. */
+  removePublicPictures(attachGroup: string): Promise<void>;
   /** Checks and stores a file that belongs to the portal, in a group that says who may see it. */
   saveOwnerless(
     attachGroup: string,
@@ -222,6 +237,27 @@ export function createFileService(deps: FileDeps): FileService {
       const made = { attachGroup, attachPath, fileName: attachPath, contentType: "image/webp", isPublic: true };
       await save([{ row: { ...made, ownerId: null, createdBy }, bytes: square }], store.insert);
       return attachPath;
+    },
+    setPublicPicture: async (attachGroup, upload, { least, most, maxBytes }, createdBy) => {
+      const { kind } = await judgeUpload(upload.fileName, upload.bytes, imageKinds);
+      // By what its header says, before a decoder unpacks it.
+      const { width = 0, height = 0 } = imageSize(upload.bytes) ?? {};
+      if (Math.min(width, height) < least || Math.max(width, height) > most)
+        throw new AppError("file.bad_dimensions", { values: { least, most } });
+      const bytes = await encoder.rewrite(upload.bytes, kind.image ?? "png");
+      if (bytes.length > maxBytes)
+        throw new AppError("file.too_heavy", { values: { kilobytes: Math.floor(maxBytes / 1_024) } });
+      const attachPath = `${newKey()}.${kind.extension}`;
+      const made = { attachGroup, attachPath, fileName: attachPath, contentType: kind.contentType, isPublic: true };
+      const former = await store.pathsIn(attachGroup);
+      await save([{ row: { ...made, ownerId: null, createdBy }, bytes }], store.insert);
+      if (former.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, former));
+      return attachPath;
+    },
+    publicPictureOf: async (attachGroup) => (await store.pathsIn(attachGroup))[0],
+    removePublicPictures: async (attachGroup) => {
+      const paths = await store.pathsIn(attachGroup);
+      if (paths.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, paths));
     },
     saveOwnerless: async (attachGroup, upload, caller, origin, { isPicture = false, preview } = {}) => {
       const { bytes, ...made } = await judged(upload, isPicture ? imageKinds : fileKinds);

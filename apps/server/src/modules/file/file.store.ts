@@ -67,6 +67,17 @@ export function createFileStore(db: Db) {
         .delete(fileObject)
         .where(and(own(ownerId, attachGroup), like(fileObject.attachPath, beginningWith(`${folder}/`))))
         .returning(),
+    /** Of the portal's own public files in the group, the newest first. */
+    pathsIn: async (attachGroup: string): Promise<string[]> =>
+      (
+        await db
+          .select({ attachPath: fileObject.attachPath })
+          .from(fileObject)
+          .where(
+            and(isNull(fileObject.ownerId), eq(fileObject.isPublic, true), eq(fileObject.attachGroup, attachGroup)),
+          )
+          .orderBy(desc(fileObject.createdAt), desc(fileObject.id))
+      ).map(({ attachPath }) => attachPath),
     removeOwnerless: (attachGroup: string, attachPaths: readonly string[]): Promise<FileRow[]> =>
       db
         .delete(fileObject)

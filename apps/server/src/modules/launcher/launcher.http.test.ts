@@ -9,7 +9,11 @@ import { roleSubsystem, subsystem } from "../subsystem/subsystem.tables.ts";
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({
-    env: { SPECIAL_ACCOUNTS: "calock, Other, by-cas", PUBLIC_URL: "http://portal.example:3000" },
+    env: {
+      SUPPORT_CONTACT: "信息中心 0591-12345678",
+      SPECIAL_ACCOUNTS: "calock, Other, by-cas",
+      PUBLIC_URL: "http://portal.example:3000",
+    },
   });
   const handover = { kind: "handover", certificateGate: true } as const;
   await t.make.subsystem(

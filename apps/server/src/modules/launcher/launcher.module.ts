@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DepartmentMembers } from "../department/department-members.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";
@@ -10,10 +11,12 @@ import { launcherRoutes } from "./launcher.routes.ts";
 import { createLauncherService } from "./launcher.service.ts";
 import { createLauncherStore } from "./launcher.store.ts";
 import { mayHandTokenIn } from "./token-mode.ts";
+import { createWhomToAsk } from "./whom-to-ask.service.ts";
 
 export interface LauncherUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
+  readonly departmentMembers: DepartmentMembers;
   readonly registry: SessionRegistry;
   readonly roles: RoleService;
   readonly signOut: SingleSignOut;
@@ -28,7 +31,7 @@ export function createLauncherModule({ config, db, shortLived, clock }: Platform
   const launcher = createLauncherService({ ...uses, store, openChild, shortLived, clock, publicUrl, mayHandToken });
   return {
     services: { launcher, openChild, mayHandToken },
-    routes: launcherRoutes(launcher),
+    routes: launcherRoutes(launcher, createWhomToAsk({ ...uses, db, config })),
     eraser: store.removeAllOf,
   };
 }

@@ -8,10 +8,14 @@ export interface ProvisionedRoles {
   give(tx: Tx, source: string, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
   /** Throws role.last_administrator. */
   take(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;
+  /** What of these people's roles the source has given. */
+  notedOf(on: Tx, source: string, userIds: readonly string[]): Promise<{ userId: string; roleId: string }[]>;
+  /** Whom the source has given the role. */
+  holdersOf(on: Tx, source: string, roleId: string): Promise<string[]>;
 }
 
 export interface ProvisionedRolesDeps {
-  readonly store: Pick<ProvisioningStore, "noteRoles" | "dropRoles">;
+  readonly store: Pick<ProvisioningStore, "noteRoles" | "dropRoles" | "rolesAmong" | "holdersOf">;
   readonly ruleGiving: Pick<RuleGiving, "give" | "take">;
 }
 
@@ -26,5 +30,7 @@ export function createProvisionedRoles({ store, ruleGiving }: ProvisionedRolesDe
       if (userIds.length === 0) return [];
       return ruleGiving.take(tx, roleId, await store.dropRoles(tx, source, roleId, userIds));
     },
+    notedOf: store.rolesAmong,
+    holdersOf: store.holdersOf,
   };
 }

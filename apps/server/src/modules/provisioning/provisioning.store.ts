@@ -4,6 +4,11 @@ import { provisionedAccount, provisionedRole } from "./provisioning.tables.ts";
 
 export type ProvisionedAccount = typeof provisionedAccount.$inferSelect;
 
+interface NotedRole {
+  readonly userId: string;
+  readonly roleId: string;
+}
+
 const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
 
 export function createProvisioningStore(db: Db) {
@@ -24,13 +29,16 @@ export function createProvisioningStore(db: Db) {
             ),
           )
       )[0],
-    /** The source looks after the account no more; it stays as it is. */
-    remove: async (tx: Tx, source: string, userId: string): Promise<boolean> =>
-      (
-        await tx
-          .delete(provisionedAccount)
-          .where(and(eq(provisionedAccount.source, source), eq(provisionedAccount.userId, userId)))
-      ).rowCount === 1,
+    /** The source looks after the account no more; it stays as it is, and so do its roles. */
+    remove: async (tx: Tx, source: string, userId: string): Promise<boolean> => {
+      await tx
+        .delete(provisionedRole)
+        .where(and(eq(provisionedRole.source, source), eq(provisionedRole.userId, userId)));
+      const { rowCount } = await tx
+        .delete(provisionedAccount)
+        .where(and(eq(provisionedAccount.source, source), eq(provisionedAccount.userId, userId)));
+      return rowCount === 1;
+    },
     /** The account is that source's from now on, as it is given here. */
     put: async (tx: Tx, row: ProvisionedAccount): Promise<void> => {
       await tx
@@ -71,6 +79,19 @@ export function createProvisioningStore(db: Db) {
           AND user_id = ANY(${these(userIds)}) RETURNING user_id`);
       return rows.map(({ user_id }) => user_id);
     },
+    /** What the source has given to these people. */
+    rolesAmong: async (on: Tx, source: string, userIds: readonly string[]): Promise<NotedRole[]> =>
+      on
+        .select({ userId: provisionedRole.userId, roleId: provisionedRole.roleId })
+        .from(provisionedRole)
+        .where(and(eq(provisionedRole.source, source), sql`${provisionedRole.userId} = ANY(${these(userIds)})`)),
+    holdersOf: async (on: Tx, source: string, roleId: string): Promise<string[]> =>
+      (
+        await on
+          .select({ userId: provisionedRole.userId })
+          .from(provisionedRole)
+          .where(and(eq(provisionedRole.source, source), eq(provisionedRole.roleId, roleId)))
+      ).map(({ userId }) => userId),
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(provisionedRole).where(eq(provisionedRole.userId, userId));
       await db.delete(provisionedAccount).where(eq(provisionedAccount.userId, userId));

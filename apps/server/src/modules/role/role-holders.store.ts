@@ -24,7 +24,14 @@ export interface RoleHolders {
   /** Whoever gives, takes or counts rights does so one after another, until the transaction ends. */
   takeTurn(tx: Tx): Promise<void>;
   roleOf(tx: Tx, code: string): Promise<{ id: string; code: string; name: string } | undefined>;
+  roleOfId(tx: Tx, id: string): Promise<{ id: string; code: string; name: string } | undefined>;
   heldBy(tx: Tx, userId: string): Promise<HeldRole[]>;
+  /** Who of these people holds which of these roles everywhere. */
+  heldEverywhereAmong(
+    tx: Tx,
+    roleIds: readonly string[],
+    userIds: readonly string[],
+  ): Promise<{ userId: string; roleId: string }[]>;
   /** Of these people, those who are no account any more. */
   strangersAmong(tx: Tx, userIds: readonly string[]): Promise<string[]>;
   departmentIdOf(tx: Tx, orgCode: string): Promise<string | undefined>;
@@ -60,6 +67,19 @@ export function createRoleHoldersStore(): RoleHolders {
           .where(eq(role.code, code))
           .for("key share")
       )[0],
+    roleOfId: async (tx, id) =>
+      (await tx.select({ id: role.id, code: role.code, name: role.name }).from(role).where(eq(role.id, id)))[0],
+    heldEverywhereAmong: (tx, roleIds, userIds) =>
+      tx
+        .select({ userId: userRole.userId, roleId: userRole.roleId })
+        .from(userRole)
+        .where(
+          and(
+            isNull(userRole.departmentId),
+            sql`${userRole.roleId} = ANY(${these(roleIds)})`,
+            sql`${userRole.userId} = ANY(${these(userIds)})`,
+          ),
+        ),
     heldBy: (tx, userId): Promise<HeldRole[]> =>
       tx
         .select({

@@ -7,10 +7,10 @@ import { newId } from "../../platform/ids.ts";
 import { newToken, tokenDigest } from "../../platform/tokens.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
+import type { GroupRoles } from "../group-role/group-roles.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
-import type { RuleGiving } from "../role-giving/rule-giving.service.ts";
 import type { ClientRow, ScimClientStore, TokenRow } from "./scim-client.store.ts";
 import type { ScimGroupStore } from "./scim-group.store.ts";
 import type { ScimGroups } from "./scim-groups.service.ts";
@@ -41,8 +41,8 @@ export interface ScimAdminDeps {
   readonly groups: Pick<ScimGroups, "standFor">;
   readonly departments: Pick<DepartmentService, "named">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "forgetSource">;
-  readonly ruleGiving: Pick<RuleGiving, "requireMayRule">;
-  readonly roleGiving: Pick<RoleGiving, "tell" | "requireMayGive">;
+  readonly groupRoles: Pick<GroupRoles, "requireMayMap">;
+  readonly roleGiving: Pick<RoleGiving, "tell">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
@@ -62,7 +62,7 @@ const shown = ({ name, departmentId, mayAdopt, mayAdminister }: Omit<ClientRow, 
 
 export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
   const { db, clock, clients, groupStore, groups, departments, provisionedAccounts } = deps;
-  const { ruleGiving, roleGiving, roleHolders, audit } = deps;
+  const { groupRoles, roleGiving, roleHolders, audit } = deps;
   const now = () => new Date(clock.now());
 
   const presentToken = ({ id, createdAt, expiresAt, lastUsedAt, revokedAt }: TokenRow): Listed["tokens"][number] => ({
@@ -184,11 +184,8 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
           if (!client) throw new AppError("scim.not_found");
           const { mayAdminister } = client;
           const members = await groupStore.memberIds(tx, groupId);
-          // Nobody gives themselves a role by way of a group either.
-          if (members.includes(caller.userId)) throw new AppError("role.own");
-          const former = group.roleId === null ? undefined : await groupStore.roleOf(tx, group.roleId);
-          if (former) await roleGiving.requireMayGive(tx, former, caller);
-          const role = code === null ? null : await ruleGiving.requireMayRule(tx, code, mayAdminister, caller);
+          const change = { formerId: group.roleId, wanted: code, mayAdminister, memberIds: members };
+          const { former, role } = await groupRoles.requireMayMap(tx, change, caller);
           const touched = await groups.standFor(tx, { ...client, branch: "", tokenBy: null }, group, role?.id ?? null);
           const detail = { group: group.displayName, before: former?.code ?? null, after: code };
           return { result: touched, detail: { ...detail, count: touched.length } };

@@ -1,6 +1,5 @@
 import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { role } from "../role/role.tables.ts";
 import type { Filter } from "./filter-grammar.ts";
 import { scimGroup } from "./scim.tables.ts";
 import { type Columns, conditionOf } from "./scim-filter.store.ts";
@@ -132,8 +131,6 @@ export function createScimGroupStore(db: Db) {
     leaveAll: async (userId: string): Promise<void> => {
       await db.execute(sql`DELETE FROM scim_group_member WHERE user_id = ${userId}`);
     },
-    roleOf: async (tx: Tx, roleId: string): Promise<{ id: string; code: string; name: string } | undefined> =>
-      (await tx.select({ id: role.id, code: role.code, name: role.name }).from(role).where(eq(role.id, roleId)))[0],
     /** As administrators see them, in the order of the names. */
     listed: async (clientId: string, limit: number, offset: number) => {
       const { rows } = await db.execute<{

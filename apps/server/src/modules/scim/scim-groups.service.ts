@@ -3,10 +3,9 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { ProvisionedRoles } from "../provisioning/provisioned-roles.service.ts";
+import type { GroupRoles } from "../group-role/group-roles.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
-import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import type { Filter } from "./filter-grammar.ts";
 import type { GroupChange, GroupFacts } from "./group-resource.ts";
 import { givenOutBy, type KnownClient } from "./scim-access.service.ts";
@@ -43,19 +42,16 @@ export interface ScimGroupsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: ScimGroupStore;
-  readonly provisionedRoles: ProvisionedRoles;
+  readonly groupRoles: Pick<GroupRoles, "give" | "take" | "inTrail">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly roleGiving: Pick<RoleGiving, "tell">;
-  readonly takeoverGuard: Pick<TakeoverGuard, "note">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
-
-const NAMED_IN_TRAIL = 200;
 
 const sourceOf = ({ id }: KnownClient): string => `scim:${id}`;
 
 export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
-  const { db, clock, store, provisionedRoles, roleHolders, roleGiving, takeoverGuard, audit } = deps;
+  const { db, clock, store, groupRoles, roleHolders, roleGiving, audit } = deps;
   const now = () => new Date(clock.now());
   const notFound = () => new ScimError(404, "该用户组不存在");
   const taken = () => new ScimError(409, "已有同名的用户组", "uniqueness");
@@ -78,17 +74,19 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
   async function give(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
     if (roleId === null || userIds.length === 0) return [];
     const { mayAdminister } = client;
-    const given = await provisionedRoles.give(tx, sourceOf(client), { roleId, mayAdminister }, userIds);
-    // Whoever has the token may have chosen whom a role that administers goes to.
-    if (mayAdminister) await takeoverGuard.note(tx, given, givenOutBy(client));
-    return given;
+    return groupRoles.give(
+      tx,
+      { source: sourceOf(client), mayAdminister, speakers: givenOutBy(client) },
+      roleId,
+      userIds,
+    );
   }
 
   /** After they have left: who belongs to another group that stands for the role keeps it. */
   async function take(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
     if (roleId === null || userIds.length === 0) return [];
     const left = await store.withoutClaim(tx, client.id, roleId, userIds);
-    return provisionedRoles.take(tx, sourceOf(client), roleId, left);
+    return groupRoles.take(tx, sourceOf(client), roleId, left);
   }
 
   async function setMembers(tx: Tx, client: KnownClient, group: GroupRow, change: GroupChange) {
@@ -104,8 +102,6 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
     const given = await give(tx, client, group.roleId, come);
     return { come, gone, changed: [...lost, ...given] };
   }
-
-  const inTrail = (ids: readonly string[]) => ({ count: ids.length, userIds: ids.slice(0, NAMED_IN_TRAIL) });
 
   /** All of it in one transaction, in the turn of whoever changes roles, and in the trail. */
   async function recorded<T>(
@@ -143,7 +139,7 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
         const row = await store.insert(tx, { id: newId(), clientId: client.id, displayName, externalId, ...by });
         if (!row) throw taken();
         const { come, changed } = await setMembers(tx, client, row, wanted);
-        return { result: await factsOf(row, tx), changed, detail: { made: true, added: inTrail(come) } };
+        return { result: await factsOf(row, tx), changed, detail: { made: true, added: groupRoles.inTrail(come) } };
       }),
     change: (client, id, change, origin, check) =>
       recorded(client, id, origin, async (tx) => {
@@ -158,7 +154,7 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
         const next = isSame ? row : await store.update(tx, id, { displayName, externalId }, client.id, now());
         if (!next) throw notFound();
         const names = { before: { displayName: row.displayName }, after: { displayName } };
-        const detail = { ...names, added: inTrail(come), removed: inTrail(gone) };
+        const detail = { ...names, added: groupRoles.inTrail(come), removed: groupRoles.inTrail(gone) };
         return { result: await factsOf(next, tx), changed, detail };
       }),
     remove: (client, id, origin, check) =>
@@ -169,7 +165,11 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
         const gone = await store.removeMembers(tx, id, await store.memberIds(tx, id));
         const changed = await take(tx, client, row.roleId, gone);
         await store.remove(tx, id);
-        return { result: undefined, changed, detail: { name: row.displayName, gone: true, removed: inTrail(gone) } };
+        return {
+          result: undefined,
+          changed,
+          detail: { name: row.displayName, gone: true, removed: groupRoles.inTrail(gone) },
+        };
       }),
     leaveAll: async (tx, client, userId) => {
       const changed: string[] = [];

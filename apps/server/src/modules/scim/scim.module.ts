@@ -4,14 +4,13 @@ import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DepartmentReferences, DepartmentTree } from "../department/department-tree.service.ts";
+import type { GroupRoles } from "../group-role/group-roles.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
-import type { ProvisionedRoles } from "../provisioning/provisioned-roles.service.ts";
 import type { RoleDepartments } from "../role/role-departments.service.ts";
 import type { RoleHolders } from "../role/role-holders.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
-import type { RuleGiving } from "../role-giving/rule-giving.service.ts";
 import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
@@ -31,16 +30,15 @@ export interface ScimUses {
   readonly contactNews: ContactNews;
   readonly departments: DepartmentService;
   readonly departmentTree: DepartmentTree;
+  readonly groupRoles: GroupRoles;
   readonly managedAccounts: ManagedAccounts;
   readonly permissions: PermissionService;
   readonly proofs: ProofService;
   readonly provisionedAccounts: ProvisionedAccounts;
-  readonly provisionedRoles: ProvisionedRoles;
   readonly registry: SessionRegistry;
   readonly roleDepartments: RoleDepartments;
   readonly roleGiving: RoleGiving;
   readonly roleHolders: RoleHolders;
-  readonly ruleGiving: RuleGiving;
   readonly takeoverGuard: TakeoverGuard;
 }
 

@@ -5,6 +5,7 @@ import type { Credentials } from "../account/credential.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
 import type { PasswordChecks } from "../directory/password-checks.service.ts";
+import type { DirectoryRoles } from "../directory-group/directory-roles.service.ts";
 import type { PasswordGuesses } from "../password-guesses/password-guesses.service.ts";
 import type { PasswordTransport } from "../password-guesses/password-transport.service.ts";
 import type { SignedIn, SignInService } from "./sign-in.service.ts";
@@ -28,6 +29,7 @@ export interface PasswordSignInDeps {
   guesses: Pick<PasswordGuesses, "compare" | "needsGraphicCode">;
   credentials: Pick<Credentials, "candidate">;
   passwordChecks: Pick<PasswordChecks, "check">;
+  directoryRoles: Pick<DirectoryRoles, "settle">;
   captcha: Pick<CaptchaService, "takePassedSlider" | "wasDrawn" | "takeGraphicCode">;
   audit: AuditService;
   transport: Pick<PasswordTransport, "open">;
@@ -43,7 +45,7 @@ const KEPT_OUT: ReadonlySet<AppError["code"]> = new Set([
 ]);
 
 export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInService {
-  const { signIn, guesses, credentials, passwordChecks, captcha, audit, transport } = deps;
+  const { signIn, guesses, credentials, passwordChecks, directoryRoles, captcha, audit, transport } = deps;
 
   /** The slider always, the graphic code where it is due. The passed slider is used up whatever comes of the sign-in. */
   async function requireCaptcha(wanted: PasswordSignIn, isGraphicDue: boolean, origin: Origin): Promise<void> {
@@ -100,6 +102,8 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
           details: { needsGraphicCode: deps.captchaOn && guesses.needsGraphicCode(after) },
         });
       }
+      if (found.by === "directory")
+        await directoryRoles.settle(found.account.id, found.directory, found.person.groups, origin);
       return signIn.open(found.account, { method: found.by, remember: wanted.remember, origin });
     },
   };

@@ -6,6 +6,7 @@ import type { CaptchaService } from "../captcha/captcha.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
 import type { PasswordChecks } from "../directory/password-checks.service.ts";
+import type { DirectoryRoles } from "../directory-group/directory-roles.service.ts";
 import type { OpenChildSession } from "../launcher/child-session.service.ts";
 import type { LauncherService } from "../launcher/launcher.service.ts";
 import type { CodeReach, SmsService } from "../message/sms.service.ts";
@@ -38,6 +39,7 @@ export interface SignInUses {
   readonly closingWish: ClosingWish;
   readonly departments: DepartmentService;
   readonly devices: TrustedDevices;
+  readonly directoryRoles: DirectoryRoles;
   readonly dictionaries: DictionaryService;
   readonly events: SecurityEvents;
   readonly guesses: PasswordGuesses;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { WhomToAsk } from "../../features/launcher/components/whom-to-ask.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import styles from "./no-menu-hint.module.css";
 import { portalText } from "./text.ts";
@@ -14,7 +15,7 @@ export function NoMenuHint(): ReactNode {
     <div className={styles.hint} role="status">
       <Icon name="info" size={18} />
       <div>
-        <p className={styles.text}>{portalText.noMenu}</p>
+        <WhomToAsk className={styles.text} otherwise={portalText.noMenu} />
         {message === "" ? null : (
           <details className={styles.details}>
             <summary>{portalText.noMenuDetails}</summary>

@@ -13,11 +13,20 @@ export function PortalLogo(): ReactNode {
       rel="noopener noreferrer"
       title={portalText.opensSite}
     >
-      <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true" focusable="false">
-        <rect className={styles.logoGround} width="32" height="32" rx="7" />
-        <path className={styles.logoLine} d="M7 11.5h18v12H7zM7 12l9 7 9-7" />
-        <circle className={styles.logoSeal} cx="16" cy="18.5" r="3.6" />
-      </svg>
+      {portalConfig.logo === "" ? (
+        <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true" focusable="false">
+          <rect className={styles.logoGround} width="32" height="32" rx="7" />
+          <path className={styles.logoLine} d="M7 11.5h18v12H7zM7 12l9 7 9-7" />
+          <circle className={styles.logoSeal} cx="16" cy="18.5" r="3.6" />
+        </svg>
+      ) : (
+        <img
+          className={styles.logoOwn}
+          src={portalConfig.logo}
+          height={30}
+          alt={portalText.logoOf(portalConfig.footer.company || portalConfig.platformName)}
+        />
+      )}
       <span>{portalConfig.platformName}</span>
       <span className="visually-hidden">{portalText.newWindow}</span>
     </a>

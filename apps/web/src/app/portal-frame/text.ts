@@ -14,6 +14,7 @@ export const portalText = {
   backToStatistics: "返回统计",
   refusedTitle: "系统提示",
   newWindow: "（新窗口打开）",
+  logoOf: (name: string) => `${name}标志`,
   noMenu: "您的账号在当前部门没有工作台菜单，如需使用，请联系系统管理员开通。",
   noMenuDetails: "详情",
 } as const;

@@ -164,6 +164,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
   ],
   "directory-admin/directories": [
     ["/system/directories", "集团目录"],
+    ["/system/directories#groups/d1", "采购人经办"],
     ["/system/directories#runs/d1", "新增 12，更新 3，冻结 1，未同步 2，部门变化 1"],
     ["/system/directories#runs/d1/r1", "林采薇（caiwei）"],
   ],
@@ -219,14 +220,7 @@ const held = ["certificate:view", "certificate:provider", "certificate:bind", "c
   .concat(userRights, messageRights, fileRights, settingRights, setUpRights, securityRights)
   .concat(["role:edit", "role:grant", "role:member", "menu:edit"])
   .concat(["scim:edit", "scim:token", "scim:map"])
-  .concat([
-    "directory:edit",
-    "directory:try",
-    "directory:sync",
-    "directory:link",
-    "directory:unlink",
-    "directory:export",
-  ])
+  .concat(["edit", "try", "sync", "map", "link", "unlink", "export"].map((code) => `directory:${code}`))
   .concat(["scan_app:edit", "third_party:edit", "third_party:bind", "session:end"], archiveImports.importRights)
   .map((action) => ({ action, type: "1", status: "1", describe: action }));
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });

@@ -143,3 +143,17 @@ test.each([
   await userEvent.click(hint.getByText("详情"));
   await expect.element(details).toBeVisible();
 });
+
+test("[ERR-29] tells a newcomer without a role whom to ask by name", async () => {
+  inPortal();
+  inWorkspace({ menu: [] });
+  answer("archive.readOverview", () => later<never>().promise);
+  const contact = "信息中心 0591-12345678";
+  answer("launcher.readWhomToAsk", { hasRole: false, department: "采购一处", leaders: ["江疏影"], contact });
+  await openApp("/system/jobs");
+  const hint = page.getByRole("status").filter({ hasText: "详情" });
+  await expect
+    .element(hint.getByText("您的账号在当前部门尚未分配角色，请联系部门负责人江疏影或系统管理员开通。"))
+    .toBeVisible();
+  await expect.element(hint.getByText("系统支持：信息中心 0591-12345678")).toBeVisible();
+});

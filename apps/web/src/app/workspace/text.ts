@@ -7,6 +7,7 @@ export const workspaceText = {
   expandMenu: "展开菜单",
   more: "更多",
   home: "回到首页",
+  logoOf: (name: string) => `${name}标志`,
   breadcrumb: "当前位置",
   pageGone: "您打开的页面已移除，或您已无权访问",
   search: {

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { call, type ResultFor } from "../../shared/api/client.ts";
+import { ApiError, call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
+import { groupText } from "./text.ts";
 
 export type DirectoryRow = RowOf<"directoryAdmin.list">;
 export type LinkRow = RowOf<"directoryAdmin.listLinks">;
+export type GroupRow = RowOf<"directoryAdmin.listGroups">;
 export type Trial = ResultFor<"directoryAdmin.tryOut">;
 
 export const readDirectories = () => call("directoryAdmin.list");
@@ -18,6 +20,10 @@ export const removeDirectory = ({ id, version }: DirectoryRow) =>
   withProof(() => call("directoryAdmin.remove", { body: { id, version } }));
 export const tryDirectory = (body: RequestFor<"directoryAdmin.tryOut">["body"]) =>
   withProof(() => call("directoryAdmin.tryOut", { body }));
+export const mapGroup = (body: RequestFor<"directoryAdmin.mapGroup">["body"]) =>
+  withProof(() => call("directoryAdmin.mapGroup", { body }));
+export const removeGroup = ({ id, version }: GroupRow) =>
+  withProof(() => call("directoryAdmin.removeGroup", { body: { groupId: id, version } }));
 export const startSync = (id: string) => withProof(() => call("directoryAdmin.sync", { body: { id } }));
 export const linkAccount = (body: RequestFor<"directoryAdmin.link">["body"]) =>
   withProof(() => call("directoryAdmin.link", { body }));
@@ -57,6 +63,32 @@ export const useRun = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.state === "running" ? LOOKED_AFTER_MS : false),
     meta: { shownInPlace: true },
   }).data;
+
+/** One group as it stands, for whoever has changed it second. */
+export async function readGroup(directoryId: string, id: string): Promise<GroupRow> {
+  for (let page = 1; ; page++) {
+    const { rows, total } = await call("directoryAdmin.listGroups", { query: { id: directoryId, page, pageSize: 50 } });
+    const found = rows.find((row) => row.id === id);
+    if (found) return found;
+    if (page * 50 >= total)
+      throw new ApiError({
+        ...{ status: 200, code: "directory.group_not_found", message: groupText.gone },
+        details: null,
+      });
+  }
+}
+
+export const useRoles = () =>
+  useQuery({
+    queryKey: ["directory-admin", "roles"],
+    queryFn: () => call("directoryAdmin.readRoles"),
+    staleTime: 60_000,
+  });
+
+export function useRefreshGroups(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: listQueryKey("directoryAdmin.listGroups") });
+}
 
 export function useRefreshDirectories(): () => Promise<void> {
   const queries = useQueryClient();

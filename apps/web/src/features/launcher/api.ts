@@ -16,6 +16,14 @@ export const useSubsystems = (variant: LauncherVariant) =>
     meta: { shownInPlace: true },
   });
 
+/** Asked where there is nothing to enter. */
+export const useWhomToAsk = () =>
+  useQuery({
+    queryKey: ["launcher", "whom-to-ask"],
+    queryFn: ({ signal }) => call("launcher.readWhomToAsk", {}, { signal }),
+    meta: { shownInPlace: true },
+  });
+
 /** The favourites and their order are shown at once; the server's word comes with the list that is read again. */
 export function useSetFavourites() {
   const queries = useQueryClient();

@@ -92,8 +92,6 @@ export const groupText = {
   map: "指定角色",
   mapTitle: (name: string) => `“${name}”对应的角色`,
   mapHint: (members: number) => `${members} 名成员会随即获得新角色，并失去由该组得到的原角色。`,
-  noneGiven: "不授予角色",
-  notGivable: "（您不能授予）",
   unchanged: "对应的角色没有变化",
   gone: "该用户组已被身份系统删除",
   save: "保存",

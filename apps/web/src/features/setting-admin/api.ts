@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, call } from "../../shared/api/client.ts";
+import { uploadFile } from "../../shared/api/upload.ts";
 import { confirm } from "../../shared/feedback/confirm.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
 import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
@@ -29,6 +30,18 @@ export async function readSetting(name: string): Promise<SettingRow> {
   const found = rows.find((row) => row.name === name);
   if (!found) throw new Error(`no setting ${name}`);
   return found;
+}
+
+/** The file's name has to agree with its content; what it is called on somebody's computer is nobody's business. */
+export const setLogo = (picture: File, name: string) => uploadFile("logo.set", picture, name);
+export const removeLogo = () => call("logo.remove", { body: {} });
+
+const logoKey = ["setting-admin", "logo"];
+export const useLogo = () =>
+  useQuery({ queryKey: logoKey, queryFn: () => call("logo.read"), meta: { shownInPlace: true } });
+export function useRefreshLogo(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: logoKey });
 }
 
 export const useSettingGroups = () =>

@@ -2,6 +2,7 @@ export const settingAdminText = {
   title: "系统设置",
   note: "平台的全部设置及其来源。可在线修改的设置，保存后在各节点立即生效；其余设置由环境变量决定，重新启动后生效。",
   setUp: "初始设置",
+  logo: "单位标志",
   none: "没有设置",
   empty: "没有符合条件的设置",
   keyword: "关键字",
@@ -30,4 +31,22 @@ export const settingAdminText = {
   endsOwnSession: { title: "将影响您当前的登录", okText: "仍然开启" },
   saved: (title: string) => `“${title}”已生效`,
   resetQuestion: (title: string, value: string) => `“${title}”将恢复为默认值 ${value}，各节点立即生效。`,
+} as const;
+
+export const logoText = {
+  title: "单位标志",
+  note: "显示在登录、注册、找回密码等页面和工作台左上角，也用作浏览器标签页的图标，各节点立即生效。",
+  hint: "PNG、JPG 或 WebP 图片，至多 200 KB，宽和高在 32 至 1024 像素之间；建议使用背景透明的正方形标志。",
+  current: "当前的单位标志",
+  none: "未设置，显示平台自带的标志。",
+  choose: "选择图片",
+  change: "更换图片",
+  remove: "删除标志",
+  removeQuestion: "删除后恢复显示平台自带的标志。",
+  removed: "已恢复平台自带的标志，刷新页面后可见",
+  saved: "单位标志已更新，刷新页面后可见",
+  svg: "不支持 SVG 图片：其中可能含有脚本。请导出为 PNG 后上传",
+  kind: "请选择 PNG、JPG 或 WebP 图片",
+  tooLarge: "图片过大，请压缩到 200 KB 以内",
+  close: "关闭",
 } as const;

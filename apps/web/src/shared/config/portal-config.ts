@@ -23,6 +23,8 @@ export interface PortalConfig {
   readonly loginNotice: { readonly title: string; readonly text: string } | null;
   /** Download pages of three modern browsers. */
   readonly browsers: readonly { readonly name: string; readonly url: string }[];
+  /** Where the organisation's own logo is; empty: the platform's sign is shown. */
+  readonly logo: string;
   readonly footer: { readonly company: string; readonly icp: LinkText | null; readonly police: LinkText | null };
   readonly portalAppId: string;
   /** The configured base address of all calls; empty is this origin. */
@@ -53,6 +55,7 @@ const withoutPage: PortalConfig = {
   privacyNotice: { version: "", url: null },
   loginNotice: null,
   browsers: [],
+  logo: "",
   footer: { company: "", icp: null, police: null },
   portalAppId: PORTAL_APP_ID,
   apiBaseUrl: "",

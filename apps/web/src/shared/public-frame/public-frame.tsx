@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { portalConfig } from "../config/portal-config.ts";
 import { BrowserBanner } from "../ui/browser-banner.tsx";
 import styles from "./public-frame.module.css";
+import { PublicName } from "./public-name.tsx";
 
 export interface PublicFrameProps {
   readonly title: string;
@@ -21,8 +21,7 @@ export function PublicFrame({ title, purpose, picture, footer, children }: Publi
       <BrowserBanner />
       <div className={styles.halves}>
         <aside className={styles.quiet}>
-          <p className={styles.name}>{portalConfig.platformName}</p>
-          <p className={styles.organisation}>{portalConfig.footer.company}</p>
+          <PublicName />
           <p className={styles.purpose}>{purpose}</p>
           {picture}
         </aside>

@@ -2,6 +2,7 @@
 export const signedInIconPaths = {
   "arrow-left": "M19 12H5m6-6-6 6 6 6",
   "arrow-right": "M5 12h14m-6-6 6 6-6 6",
+  "bar-chart": "M4 20h16M6.5 20v-7h3v7m1.5 0V5h3v15m1.5 0V10h3v10",
   bell: "M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15L6 16Zm4 4.5a2.2 2.2 0 0 0 4 0",
   building: "M5 20.5V5.5L13 3v17.5M13 9h6v11.5M3 20.5h18M8 8h2m-2 4h2m-2 4h2m6-3h1m-1 4h1",
   calendar: "M4.5 6h15v14h-15V6Zm0 4.5h15M8.5 3.5V8m7-4.5V8",
@@ -14,6 +15,7 @@ export const signedInIconPaths = {
   download: "M12 4v11m-4.5-4 4.5 4.5 4.5-4.5M4.5 20h15",
   edit: "M4.5 19.5h4L19 9l-4-4L4.5 15.5v4ZM13 7l4 4",
   filter: "M4 5.5h16l-6 7.5v5.5l-4 1.5V13L4 5.5Z",
+  folder: "M3.5 6h6l2 2.5h9V19h-17V6Z",
   "full-screen": "M4.5 9V4.5H9m6 0h4.5V9m0 6v4.5H15m-6 0H4.5V15",
   grid: "M4.5 4.5h6v6h-6v-6Zm9 0h6v6h-6v-6Zm-9 9h6v6h-6v-6Zm9 0h6v6h-6v-6Z",
   grip: "M9 6v.1M15 6v.1M9 12v.1m6-.1v.1M9 18v.1m6-.1v.1",
@@ -37,6 +39,7 @@ export const signedInIconPaths = {
   star: "m12 4 2.5 5.2 5.5.8-4 4 1 5.6-5-2.7-5 2.7 1-5.6-4-4 5.5-.8L12 4Z",
   sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm0-13v2m0 14v2M3 12h2m14 0h2M5.6 5.6 7 7m10 10 1.4 1.4M18.4 5.6 17 7M7 17l-1.4 1.4",
   switch: "M4 8.5h14.5M15 5l3.5 3.5L15 12M20 15.5H5.5M9 12l-3.5 3.5L9 19",
+  table: "M4 5h16v14H4V5Zm0 5h16M4 14.5h16M10 10v9",
   trash: "M5 7h14m-9-3h4M6.5 7l1 13h9l1-13M10 11v5.5m4-5.5v5.5",
   undo: "M4.5 9.5H15a4.5 4.5 0 0 1 0 9h-4M8.5 5.5l-4 4 4 4",
   upload: "M12 15.5V4.5m-4.5 4L12 4l4.5 4.5M4.5 20h15",

@@ -151,6 +151,16 @@ export function ConnectionFields({ directory, values, onKind }: Props) {
           <DepartmentSelect source="directory-admin" find={findDepartments} none={text.everywhere} />
         </Form.Item>
       </Section>
+      <Section title={text.groups}>
+        <TextItem name="groupAttribute" label={text.groupAttribute} extra={text.groupAttributeExtra} maxLength={64} />
+        <TextItem name="groupsBase" label={text.groupsBase} extra={text.groupsBaseExtra} />
+        {values.groupsBase.trim() === "" ? null : (
+          <TextItem name="groupsFilter" label={text.groupsFilter} maxLength={2_000} isRequired />
+        )}
+        <Form.Item name="mayAdminister" valuePropName="checked" extra={text.mayAdministerHint}>
+          <Checkbox>{text.mayAdminister}</Checkbox>
+        </Form.Item>
+      </Section>
       <Section title={text.use}>
         <Form.Item name="enabled" valuePropName="checked">
           <Checkbox>{text.enabled}</Checkbox>

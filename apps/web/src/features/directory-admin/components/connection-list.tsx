@@ -64,13 +64,14 @@ const facts: Columns = [
 ];
 
 interface Props {
+  readonly onGroups: (id: string) => void;
   readonly onRuns: (id: string) => void;
   /** Of one of them, or of all. */
   readonly onLinks: (id: string | null) => void;
 }
 
 /** The directories of the organisation. */
-export function ConnectionList({ onRuns, onLinks }: Props) {
+export function ConnectionList({ onGroups, onRuns, onLinks }: Props) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   useTabDialog("directories", open && dialogOf(open, close));
@@ -83,6 +84,7 @@ export function ConnectionList({ onRuns, onLinks }: Props) {
     render: (directory) => (
       <ConnectionActions
         directory={directory}
+        onGroups={() => onGroups(directory.id)}
         onRuns={() => onRuns(directory.id)}
         onLinks={() => onLinks(directory.id)}
         onOpen={(kind) => setOpen({ kind, directory })}
@@ -124,12 +126,13 @@ function dialogOf(open: Open, onClose: () => void) {
 
 interface ActionProps {
   readonly directory: DirectoryRow;
+  onGroups(): void;
   onRuns(): void;
   onLinks(): void;
   onOpen(kind: Open["kind"]): void;
 }
 
-function ConnectionActions({ directory, onRuns, onLinks, onOpen }: ActionProps) {
+function ConnectionActions({ directory, onGroups, onRuns, onLinks, onOpen }: ActionProps) {
   const { name, people } = directory;
   const refresh = useRefreshDirectories();
   const [isBusy, setIsBusy] = useState(false);
@@ -159,6 +162,7 @@ function ConnectionActions({ directory, onRuns, onLinks, onOpen }: ActionProps) 
       actions={[
         { key: "runs", label: text.runs, isOffered: true, run: onRuns },
         { key: "edit", label: text.edit, isOffered: mayEdit, run: () => onOpen("form") },
+        { key: "groups", label: text.groups, isOffered: true, run: onGroups },
         { key: "link", label: text.link, isOffered: mayLink, run: () => onOpen("link") },
         { key: "links", label: text.links, isOffered: true, run: onLinks },
         { key: "remove", label: text.remove, isOffered: mayEdit, danger: true, run: () => void remove() },

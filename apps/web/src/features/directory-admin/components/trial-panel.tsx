@@ -56,6 +56,11 @@ export function TrialPanel({ id, read, onRefused }: Props) {
   );
 }
 
+function groupsText(groups: readonly string[] | null): string {
+  if (groups === null) return text.groupsUnread;
+  return groups.length === 0 ? text.noGroups : text.groups(groups.join("；"));
+}
+
 function Found({ found: { address, people, departments } }: { found: Trial }) {
   return (
     <>
@@ -63,11 +68,23 @@ function Found({ found: { address, people, departments } }: { found: Trial }) {
       <h4 className={styles.group}>{text.people(people.length)}</h4>
       {people.length === 0 ? <p className={styles.hint}>{text.nobody}</p> : null}
       <ItemList>
-        {people.map(({ dn, username, realname, phone, email, department, isActive, faults }) => (
+        {people.map(({ dn, username, realname, phone, email, department, groups, roles, isActive, faults }) => (
           <Item
             key={dn}
             title={`${realname}（${username || text.unnamed}）`}
-            note={[phone, email, department, dn].filter(Boolean).join(" · ")}
+            note={
+              <>
+                {[phone, email, department, dn].filter(Boolean).join(" · ")}
+                <br />
+                {groupsText(groups)}
+                {groups?.length ? (
+                  <>
+                    <br />
+                    {roles.length > 0 ? text.roles(roles.join("、")) : text.noRoles}
+                  </>
+                ) : null}
+              </>
+            }
           >
             {faults.length > 0 ? (
               <StatusWord tone="bad">{faults.join("；")}</StatusWord>

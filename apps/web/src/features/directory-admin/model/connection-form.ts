@@ -27,6 +27,7 @@ export const blankForm: ConnectionForm = {
   bindSecret: "",
   peopleBase: "",
   departmentsBase: "",
+  groupsBase: "",
   department: null,
   timeoutSeconds: 10,
   pageSize: 500,
@@ -37,11 +38,14 @@ export const blankForm: ConnectionForm = {
   dailyAt: "02:00",
   whenGone: "freeze",
   freezePercent: 20,
+  mayAdminister: false,
 };
 
 export function formOf(row: DirectoryRow): ConnectionForm {
   const { id, version, people, lastRun, secretSince, addresses, ...rest } = row;
-  return { ...rest, addresses: addresses.join("\n"), bindSecret: "" };
+  // One from before there were groups has no filter for them.
+  const groupsFilter = rest.groupsFilter || directoryPresets[row.kind].groupsFilter;
+  return { ...rest, groupsFilter, addresses: addresses.join("\n"), bindSecret: "" };
 }
 
 const lines = (typed: string): string[] =>
@@ -63,8 +67,11 @@ export function bodyOf(form: ConnectionForm, place: Pick<Body, "id" | "version">
 
 /** What is tried of it. */
 export function trialBodyOf(form: ConnectionForm, id: string | null): TrialBody {
-  const { version, orgCode, enabled, signIn, makesAccounts, schedule, dailyAt, whenGone, freezePercent, ...body } =
-    bodyOf(form, { id, version: null });
+  const { version, orgCode, enabled, signIn, makesAccounts, schedule, dailyAt, whenGone, ...rest } = bodyOf(form, {
+    id,
+    version: null,
+  });
+  const { freezePercent, mayAdminister, ...body } = rest;
   return body;
 }
 
@@ -99,6 +106,10 @@ export const sharedFields: readonly SharedField<ConnectionForm>[] = [
     label: text.department,
     say: (chosen: FoundDepartment | null) => chosen?.path.join(" / ") ?? text.everywhere,
   },
+  { name: "groupAttribute", label: text.groupAttribute },
+  { name: "groupsBase", label: text.groupsBase },
+  { name: "groupsFilter", label: text.groupsFilter },
+  { name: "mayAdminister", label: text.mayAdminister, say: yesOrNo },
   { name: "enabled", label: text.enabled, say: yesOrNo },
   { name: "signIn", label: text.signIn, say: yesOrNo },
   { name: "makesAccounts", label: text.makesAccounts, say: yesOrNo },

@@ -14,7 +14,7 @@ import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
 const button = (action: string) => ({ action, type: "1", status: "1", describe: action });
-const codes = ["edit", "try", "sync", "link", "unlink", "export"];
+const codes = ["edit", "try", "sync", "map", "link", "unlink", "export"];
 const all = codes.map((code) => button(`directory:${code}`));
 const menu = [
   menuItem({ path: "/system/directories", component: "directory-admin/directories", meta: { title: "目录服务" } }),
@@ -65,8 +65,13 @@ describe("[ADMINDATA-25] the directories", () => {
   test("[SEC-59] offer no change to whom the right is not given", async () => {
     await open("/system/directories", []);
     await expect.element(page.getByRole("cell", { name: "集团目录" })).toBeVisible();
-    for (const name of ["新增目录服务", "编辑 集团目录", "集团目录 的更多操作"])
+    for (const name of ["新增目录服务", "编辑 集团目录"])
       expect(page.getByRole("button", { name, exact: true }).query()).toBeNull();
+    await press("集团目录 的更多操作");
+    await expect.element(page.getByRole("menuitem", { name: "账号关联" })).toBeVisible();
+    for (const name of ["编辑", "关联账号", "删除"])
+      expect(page.getByRole("menuitem", { name, exact: true }).query()).toBeNull();
+    await userEvent.keyboard("{Escape}");
     await press("同步记录 集团目录");
     await expect.element(page.getByRole("heading", { name: "“集团目录”的同步记录" })).toBeVisible();
     expect(page.getByRole("button", { name: "立即同步" }).query()).toBeNull();
@@ -122,6 +127,9 @@ describe("[ADMINDATA-25] the directories", () => {
     await expect.element(form.getByText(/138\*{4}0001 · c\*{3}@example\.cn/)).toBeVisible();
     await expect.element(form.getByText("可以同步")).toBeVisible();
     await expect.element(form.getByText(/^账号不符合要求/)).toBeVisible();
+    await expect.element(form.getByText(/用户组：cn=buyers,ou=groups,dc=example,dc=cn/)).toBeVisible();
+    await expect.element(form.getByText(/将得到角色：采购人经办/)).toBeVisible();
+    await expect.element(form.getByText(/用户组：未能读取/)).toBeVisible();
     expect(tried.inputs[0]?.body).toMatchObject({ id: "d1", bindSecret: null, addresses: ["ldaps://ldap.example.cn"] });
     expect(await seriousFindings()).toEqual([]);
   });

@@ -1,11 +1,12 @@
 import { useLocation, useNavigate } from "react-router";
 import { ConnectionList } from "../components/connection-list.tsx";
+import { GroupList } from "../components/group-list.tsx";
 import { LinkList } from "../components/link-list.tsx";
 import { RunList } from "../components/run-list.tsx";
 import { RunReport } from "../components/run-report.tsx";
 import { sectionOf } from "../model/section.ts";
 
-/** 目录服务: the part of the address behind # names the directory whose imports are shown, and one of them; or the links. */
+/** 目录服务: the part of the address behind # names the directory whose imports or groups are shown, and one import; or the links. */
 export function DirectoryAdmin() {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
@@ -24,9 +25,12 @@ export function DirectoryAdmin() {
         onReport={(runId) => navigate(`${pathname}#runs/${section.id}/${runId}`)}
       />
     );
+  if (section.kind === "groups")
+    return <GroupList key={section.id} directoryId={section.id} onBack={() => navigate(pathname)} />;
   if (section.kind === "links") return <LinkList onBack={() => navigate(pathname)} />;
   return (
     <ConnectionList
+      onGroups={(id) => navigate(`${pathname}#groups/${id}`)}
       onRuns={(id) => navigate(`${pathname}#runs/${id}`)}
       onLinks={(id) => navigate(`${pathname}${id === null ? "" : `?directory=${encodeURIComponent(id)}`}#links`)}
     />

@@ -215,6 +215,45 @@ test("says so when the list is empty, and offers nothing to sort or find", async
   expect(toast(/./).query()).toBeNull();
 });
 
+describe("an empty list says whom to ask", () => {
+  const contact = "信息中心 0591-12345678";
+  test.each([
+    [
+      "a newcomer without a role, by name",
+      { hasRole: false, department: "采购一处", leaders: ["江疏影", "林采薇"], contact },
+      [
+        "您的账号在当前部门尚未分配角色，请联系部门负责人江疏影、林采薇或系统管理员开通。",
+        "系统支持：信息中心 0591-12345678",
+      ],
+    ],
+    [
+      "a newcomer without a department",
+      { hasRole: false, department: null, leaders: [], contact: "" },
+      ["您的账号尚未分配角色，请联系所在部门负责人或系统管理员开通。"],
+    ],
+    [
+      "somebody with a role",
+      { hasRole: true, department: "采购一处", leaders: ["江疏影"], contact },
+      ["子系统由管理员授权，请联系本单位的系统管理员。", "部门负责人：江疏影", "系统支持：信息中心 0591-12345678"],
+    ],
+  ])("%s", async (_who, asked, texts) => {
+    inPortal([]);
+    answer("launcher.readWhomToAsk", asked);
+    await openApp("/info/home");
+    for (const text of texts) await expect.element(region().getByText(text)).toBeVisible();
+    expect(region().getByRole("paragraph").elements()).toHaveLength(texts.length + 1);
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("whoever cannot be told by name", async () => {
+    inPortal([]);
+    answer("launcher.readWhomToAsk", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
+    await openApp("/info/home");
+    await expect.element(region().getByText("子系统由管理员授权，请联系本单位的系统管理员。")).toBeVisible();
+    expect(toast(/./).query()).toBeNull();
+  });
+});
+
 test("leads to the sign-in when the session has ended, and offers no retry that could not help", async () => {
   inPortal([]);
   answer("launcher.listSubsystems", refusal("session.expired"));

@@ -13,6 +13,7 @@ import { launcherText } from "../text.ts";
 import styles from "./launcher-grid.module.css";
 import { TileGrid } from "./tile-grid.tsx";
 import { Tiles } from "./tiles.tsx";
+import { WhomToAsk } from "./whom-to-ask.tsx";
 
 /** The subsystems this person may enter. Needs a query provider around it. */
 export function LauncherGrid({ variant = "portal" }: { variant?: LauncherVariant }): ReactNode {
@@ -81,7 +82,13 @@ function NoTiles({ variant }: { variant: LauncherVariant }): ReactNode {
     <div className={styles.none}>
       <EmptyState
         text={isPortal ? launcherText.empty : launcherText.emptyDevelopment}
-        action={<p className={styles.hint}>{isPortal ? launcherText.emptyHint : launcherText.emptyDevelopmentHint}</p>}
+        action={
+          isPortal ? (
+            <WhomToAsk className={styles.hint} otherwise={launcherText.emptyHint} />
+          ) : (
+            <p className={styles.hint}>{launcherText.emptyDevelopmentHint}</p>
+          )
+        }
       />
     </div>
   );

@@ -1,11 +1,10 @@
-import { Form, Select } from "antd";
 import { useState } from "react";
 import { notify } from "../../../shared/feedback/notify.ts";
+import { offeredRoles, roleWords } from "../../../shared/group-role/offered-roles.ts";
+import { RoleField } from "../../../shared/group-role/role-field.tsx";
 import { useVersionedForm, type Versioned } from "../../../shared/workspace-ui/changed-meanwhile.tsx";
 import { FormDialog } from "../../../shared/workspace-ui/form-dialog.tsx";
-import { searchSign } from "../../../shared/workspace-ui/select-signs.tsx";
 import { type GroupRow, mapGroup, readGroup, useRefreshGroups, useRoles } from "../api.ts";
-import { offeredRoles, roleWords } from "../model/offered-roles.ts";
 import { groupText as text } from "../text.ts";
 
 interface Values {
@@ -64,19 +63,7 @@ export function MapDialog({ clientId, group, onClose }: Props) {
       onClose={onClose}
     >
       {meanwhile}
-      <Form.Item name="role" label={text.role} extra={text.mapHint(now.members)}>
-        <Select
-          showSearch={searchSign}
-          loading={isPending}
-          options={[
-            { value: "", label: text.noneGiven },
-            ...roles.map(({ code, isGivable }) => ({
-              ...{ value: code, label: roleWords(roles, code) },
-              disabled: !isGivable,
-            })),
-          ]}
-        />
-      </Form.Item>
+      <RoleField roles={roles} isPending={isPending} hint={text.mapHint(now.members)} />
     </FormDialog>
   );
 }

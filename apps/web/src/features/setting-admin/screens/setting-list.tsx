@@ -13,6 +13,7 @@ import { StatusWord } from "../../../shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { type SettingRow, saveSetting, useIsDemo, useRefreshSettings, useSettingGroups } from "../api.ts";
+import { LogoDialog } from "../components/logo-dialog.tsx";
 import { SettingDialog, valueWord } from "../components/setting-dialog.tsx";
 import { settingAdminText as text } from "../text.ts";
 import styles from "./setting-list.module.css";
@@ -67,6 +68,8 @@ export function SettingList() {
   const groups = useSettingGroups();
   const [edited, setEdited] = useState<SettingRow | null>(null);
   const history = useRecordHistory();
+  const [isLogoOpen, setIsLogoOpen] = useState(false);
+  useTabDialog("logo", isLogoOpen ? <LogoDialog onClose={() => setIsLogoOpen(false)} /> : null);
   useTabDialog("setting", edited && <SettingDialog row={edited} onClose={() => setEdited(null)} />);
   const fields: Description["fields"] = [
     { kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 50 },
@@ -103,9 +106,14 @@ export function SettingList() {
       list="settingAdmin.list"
       isWhole
       primary={
-        <Permitted action="set_up:view">
-          <SetUpLink />
-        </Permitted>
+        <>
+          <Permitted action="setting:edit">
+            <Button onClick={() => setIsLogoOpen(true)}>{text.logo}</Button>
+          </Permitted>
+          <Permitted action="set_up:view">
+            <SetUpLink />
+          </Permitted>
+        </>
       }
       fields={fields}
       columns={columns}

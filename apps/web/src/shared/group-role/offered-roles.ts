@@ -1,8 +1,13 @@
-import type { EndpointOf, ResultOf } from "@tender/contract";
-import { groupText as text } from "../text.ts";
+import { groupRoleText as text } from "./text.ts";
 
-type OfferedRole = ResultOf<EndpointOf<"scimAdmin.readRoles">>[number];
-type NamedRole = Pick<OfferedRole, "code" | "name">;
+interface NamedRole {
+  readonly code: string;
+  readonly name: string;
+}
+
+export interface OfferedRole extends NamedRole {
+  readonly isGivable: boolean;
+}
 
 /** The roles of the list, and those that a group stands for where the list has them not (yet). Who may give those is the server's to say. */
 export function offeredRoles(listed: readonly OfferedRole[], standing: readonly (NamedRole | null)[]): OfferedRole[] {

@@ -1,0 +1,36 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { AuditService } from "../audit/audit.service.ts";
+import type { Directories } from "../directory/directories.service.ts";
+import type { DirectoryPeople } from "../directory/directory-password.service.ts";
+import type { DirectoryNames } from "../directory/directory-reader.service.ts";
+import type { GroupRoles } from "../group-role/group-roles.service.ts";
+import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import type { ProvisionedRoles } from "../provisioning/provisioned-roles.service.ts";
+import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
+import { createDirectoryGroupStore } from "./directory-group.store.ts";
+import { createDirectoryGroupAdmin } from "./directory-group-admin.service.ts";
+import { createDirectoryRoles } from "./directory-roles.service.ts";
+
+export interface DirectoryGroupUses {
+  readonly audit: AuditService;
+  readonly directories: Directories;
+  readonly directoryNames: DirectoryNames;
+  readonly directoryPeople: DirectoryPeople;
+  readonly groupRoles: GroupRoles;
+  readonly provisionedAccounts: ProvisionedAccounts;
+  readonly provisionedRoles: ProvisionedRoles;
+  readonly roleGiving: RoleGiving;
+  readonly roleHolders: RoleHolders;
+}
+
+/** The groups of directories, the roles that they stand for, and who holds these by them. */
+export function createDirectoryGroupModule({ db, clock }: Platform, uses: DirectoryGroupUses) {
+  const store = createDirectoryGroupStore(db);
+  return {
+    services: {
+      directoryRoles: createDirectoryRoles({ ...uses, db, store }),
+      directoryGroupAdmin: createDirectoryGroupAdmin({ ...uses, db, clock, store }),
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { SUPPORT_CONTACT: "信息中心 0591-12345678" } });
+});
+afterAll(() => t.close());
+
+const asked = async (token: string) => (await t.call("launcher.readWhomToAsk", {}, { token })).body.result;
+
+test("names the leaders of the current department, and what administrators have set as a contact", async () => {
+  const { id } = await t.make.department({ departName: "采购一处" });
+  const leader = await t.make.user({ realname: "江疏影", departments: [id] });
+  const person = await t.make.user({ departments: [id] });
+  await t.database.pool.query("UPDATE department_member SET is_leader = true WHERE user_id = $1", [leader.id]);
+  expect(await asked(await t.signIn(person))).toEqual({
+    hasRole: false,
+    department: "采购一处",
+    leaders: ["江疏影"],
+    contact: "信息中心 0591-12345678",
+  });
+  expect(await asked(await t.signIn(leader))).toMatchObject({ leaders: [] });
+});
+
+test("says that somebody holds a role, and names nobody where there is no department", async () => {
+  await t.make.role("buyer");
+  expect((await asked(await t.signIn(await t.make.user({ roles: ["buyer"] })))).hasRole).toBe(true);
+  expect(await asked(await t.signIn(await t.make.user()))).toEqual({
+    hasRole: false,
+    department: null,
+    leaders: [],
+    contact: "信息中心 0591-12345678",
+  });
+});

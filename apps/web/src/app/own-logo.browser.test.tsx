@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openApp, seriousFindings } from "../../test/browser/open.tsx";
+import { inPortal } from "../../test/browser/portal.ts";
+import { resetSettings, withSettings } from "../../test/browser/settings.ts";
+import { inWorkspace } from "../../test/browser/workspace.ts";
+import { menuItem } from "../../test/menu-factory.ts";
+
+/** One red pixel. */
+const LOGO =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+beforeEach(() => page.viewport(1440, 900));
+afterEach(resetSettings);
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+
+test("the workspace shows the organisation's own logo in place of the platform's sign", async () => {
+  withSettings({ logo: LOGO, footer: { company: "某某采购有限公司", icp: null, police: null } });
+  inWorkspace({ menu: [jobs] });
+  await openApp("/system/jobs");
+  const home = page.getByRole("link", { name: "电子招标采购平台，回到首页" });
+  await expect.element(home).toBeVisible();
+  const logo = home.element().querySelector("img");
+  expect([logo?.getAttribute("src"), logo?.alt]).toEqual([LOGO, "某某采购有限公司标志"]);
+  expect(home.element().querySelector("svg")).toBeNull();
+});
+
+test("the portal shows it as well, named after the platform where no organisation is set", async () => {
+  withSettings({ logo: LOGO });
+  inPortal();
+  await openApp("/info/home");
+  await expect.element(page.getByRole("img", { name: "电子招标采购平台标志" })).toHaveAttribute("src", LOGO);
+  expect(await seriousFindings()).toEqual([]);
+});
+
+test("both keep the platform's sign where none is set", async () => {
+  inPortal();
+  await openApp("/info/home");
+  await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
+  expect(page.getByRole("img", { name: /标志$/ }).query()).toBeNull();
+});
