@@ -35,9 +35,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A row's worth of what a file is of: `code` stands in its path, the rest in its query. */
+/** A row's worth of what a file is of: `code` and `id` stand in its path, the rest in its query. */
 interface Asked {
   readonly code?: string;
+  readonly id?: string;
   readonly query?: Readonly<Record<string, string>>;
 }
 
@@ -62,6 +63,8 @@ const objects: Readonly<Record<string, () => Promise<Asked[]>>> = {
   "dictionaryAdmin.export": async () => ["dictionary", "select"].map((kind) => ({ query: { kind } })),
   "noticeAdmin.exportUnread": byId("notice"),
   "roleAdmin.exportMembers": byId("role", "roleId"),
+  "archive.printDossier": async () =>
+    (await column("SELECT lot_id AS one FROM stat_lot WHERE is_main ORDER BY lot_id LIMIT 5")).map((id) => ({ id })),
   "archiveAdmin.exportFindings": byId("import_batch"),
   "onlineForm.export": byId("online_form"),
   "onlineReport.export": byId("online_report"),
@@ -85,7 +88,7 @@ const nothingSeeded = ["directoryAdmin.exportEntries"];
 const isFile = ({ methods, limit, download }: Endpoint): boolean =>
   methods[0] === "GET" && limit === "export" && download !== undefined;
 const formatsOf = ({ query }: Endpoint): readonly string[] => {
-  const known = ["csv", "xlsx", "json"].filter((format) => query?.shape.format?.safeParse(format).success);
+  const known = ["csv", "xlsx", "pdf", "json"].filter((format) => query?.shape.format?.safeParse(format).success);
   return known.length > 0 ? known : [""];
 };
 const files = allEndpoints()
@@ -95,15 +98,16 @@ const files = allEndpoints()
 function expectFile(bytes: Buffer, format: string): void {
   if (format === "xlsx") expect(Object.keys(unzipSync(bytes))).toContain("xl/worksheets/sheet1.xml");
   if (format === "csv") expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  if (format === "pdf") expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
   if (format === "json") expect(JSON.parse(bytes.toString())).toBeInstanceOf(Object);
 }
 
 test.each(files)("[SEC-66] answers $key as $format on the delivered data", async ({ key, format, path }) => {
   const asked = objects[key] ? await objects[key]() : [{}];
   expect(asked.length).toBeGreaterThan(0);
-  for (const { code = "", query = {} } of asked) {
+  for (const { code = "", id = "", query = {} } of asked) {
     const sent = new URLSearchParams({ ...query, ...(format ? { format } : {}) });
-    const answer = await t.http("GET", `${path.replace("{code}", code)}?${sent}`, { token });
+    const answer = await t.http("GET", `${path.replace("{code}", code).replace("{id}", id)}?${sent}`, { token });
     const { statusCode } = answer;
     expect({ code, query, statusCode, refusal: statusCode === 200 ? null : answer.body }).toEqual({
       ...{ code, query, statusCode: 200, refusal: null },

@@ -211,7 +211,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   "onlineRow.pressButton": "the same",
   "archive.readDossier": "dossiers are bounded by what the account may see: dossier.http.test.ts",
   "archive.readDossierReleases": "the same",
-  "archive.readDossierFlags": "the same",
   "archive.printDossier": "the same",
   "passkey.add": "a key is named by whoever makes it, and one that is known is refused: passkey.http.test.ts",
   "onlineRowImport.read": "everybody's own imports alone: row-import.http.test.ts",

@@ -14,7 +14,6 @@ export const unansweredReads: Readonly<Record<string, string>> = {
   "archive.readDossierReleases": ARCHIVE,
   "archive.readDossierFlags": ARCHIVE,
   "archive.printDossier": ARCHIVE,
-  "archive.printStatistics": ARCHIVE,
   "archive.exportOcds": ARCHIVE,
   "scan.drawCode": SCAN,
   "scan.signIn": SCAN,

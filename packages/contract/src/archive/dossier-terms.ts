@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { beijingDay, beijingMinute } from "../beijing.ts";
 import type { FlagCode, objectionKind, objectionOutcome, objectionStage } from "./archive.schemas.ts";
-import type { dossier, dossierReleases } from "./dossier.schemas.ts";
+import type { dossier, dossierReleases, flagEvidence } from "./dossier.schemas.ts";
 
 type Dossier = z.infer<typeof dossier>;
 type Releases = z.infer<typeof dossierReleases>;
@@ -235,12 +235,12 @@ export function amountText(amount: string): string {
 }
 
 /** What was found, by the names under which it is stored. Amounts are decimals, instants ISO texts. */
-export type FlagEvidence = Readonly<Record<string, string | number>>;
+export type FlagEvidence = z.infer<typeof flagEvidence>;
 
 /** The evidence of a flag as a sentence. */
 export function flagEvidenceText(code: FlagCode, evidence: FlagEvidence, threshold: number | null): string {
-  const value = (name: string) => String(evidence[name] ?? "—");
-  const money = (name: string) => `${value("currency")} ${amountText(value(name))}`;
+  const value = (name: keyof FlagEvidence) => String(evidence[name] ?? "—");
+  const money = (name: keyof FlagEvidence) => `${value("currency")} ${amountText(value(name))}`;
   switch (code) {
     case "R003":
       return `${beijingDay(value("from"))} 至 ${beijingDay(value("to"))}，共 ${value("days")} 天，少于 ${threshold} 天。`;

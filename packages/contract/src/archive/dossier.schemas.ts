@@ -189,14 +189,27 @@ export const dossierReleases = z.object({
   isHistoryCut: z.boolean(),
 });
 
-/** Red flags of the lot. Evidence: see `flagEvidenceText`. */
+const decimal = z.string();
+
+/** What was found, as far as the rule of the flag asks for it: see `flagEvidenceText`. */
+export const flagEvidence = z
+  .object({
+    ...{ from: z.string(), to: z.string(), dueAt: z.string() },
+    ...{ days: z.number(), bidders: z.number(), bids: z.number() },
+    ...{ currency: z.string(), award: decimal, ceiling: decimal, winner: decimal, second: decimal, price: decimal },
+    /** Of R035 a number of bids, of R036 a price. */
+    rejected: z.union([z.number(), decimal]),
+  })
+  .partial();
+
+/** Red flags of the lot. */
 export const dossierFlags = z.object({
   flags: z.array(
     z.object({
       code: flagCode,
       /** Of the settings, days or per cent; null where the rule has none. */
       threshold: z.number().nullable(),
-      evidence: z.record(z.string(), z.union([z.string(), z.number()])),
+      evidence: flagEvidence,
     }),
   ),
 });

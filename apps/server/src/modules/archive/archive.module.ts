@@ -16,7 +16,7 @@ import { createArchiveCharts } from "./archive-charts.service.ts";
 import { createArchiveDepartments } from "./archive-departments.service.ts";
 import { createArchiveDepartmentsStore } from "./archive-departments.store.ts";
 import { createArchiveDictionaries } from "./archive-dictionaries.store.ts";
-import { readCodeWords } from "./code-words.service.ts";
+import { codeWordsOf } from "./code-words.service.ts";
 import { createDossiers } from "./dossier/dossier.service.ts";
 import { createDossierStore } from "./dossier/dossier.store.ts";
 import { createOcdsExport } from "./export/ocds-export.service.ts";
@@ -93,7 +93,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
         dossiers,
         ocds,
         access,
-        readWords: () => readCodeWords(uses.dictionaries),
+        readWords: () => codeWordsOf(uses.dictionaries),
         now: clock.now,
       }),
       ...archiveChartRoutes(charts, access),

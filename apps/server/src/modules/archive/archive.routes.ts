@@ -9,7 +9,7 @@ import type { Dossiers } from "./dossier/dossier.service.ts";
 import { dossierDocument } from "./export/dossier-document.ts";
 import { dossierFile, dossierWords } from "./export/dossier-file.ts";
 import type { OcdsExport } from "./export/ocds-export.service.ts";
-import { readStatisticsParts, statisticsDocument } from "./export/statistics-document.ts";
+import { statisticsDocument, statisticsPartsOf } from "./export/statistics-document.ts";
 import { seesRestricted } from "./statistics/scope.ts";
 
 export interface ArchiveRoutesDeps {
@@ -60,7 +60,7 @@ export const archiveRoutes = ({
         ...(format === "jsonl" ? { extension: "jsonl" } : {}),
       }),
     "archive.printStatistics": async ({ query: { format, ...query } }, { caller }) => {
-      const parts = await readStatisticsParts(service, charts, await scopeOf(caller), query);
+      const parts = await statisticsPartsOf(service, charts, await scopeOf(caller), query);
       const words = await readWords();
       return new ListFile({
         ...{ name: "statistics", title: "档案统计", asked: query, action: "archive.print_statistics" },

@@ -35,7 +35,7 @@ export interface CodeWords {
   all(list: CodeList): Readonly<Record<string, string>>;
 }
 
-export const readCodeWords = async ({ wordsOf }: Pick<DictionaryService, "wordsOf">): Promise<CodeWords> => {
+export const codeWordsOf = async ({ wordsOf }: Pick<DictionaryService, "wordsOf">): Promise<CodeWords> => {
   const entries = await Promise.all(LISTS.map(async (list) => [list, await wordsOf(list)] as const));
   const words = new Map(entries.map(([list, own]) => [list, new Map([...(builtIn[list] ?? []), ...own])]));
   return {

@@ -1,4 +1,5 @@
 import type { FlagCode } from "@tender/contract";
+import type { FlagEvidence } from "@tender/contract/archive-terms";
 
 /** What the store reads of a lot. Instants are texts of the database. */
 export type Amount = { amount: string; currency: string } | null;
@@ -85,7 +86,7 @@ export type FlagRow = {
   code: FlagCode;
   /** Which threshold applied, where a rule has several. */
   variant: string;
-  evidence: Record<string, string | number>;
+  evidence: FlagEvidence;
 };
 export type LotRow = {
   id: string;

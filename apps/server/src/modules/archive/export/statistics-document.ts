@@ -24,7 +24,7 @@ export interface StatisticsParts {
 
 const DIMENSIONS: readonly Dimension[] = ["method", "category", "amountBand", "buyer", "supplier", "agency", "region"];
 
-export async function readStatisticsParts(
+export async function statisticsPartsOf(
   archives: ArchiveService,
   charts: ArchiveCharts,
   scope: ArchiveScope,
