@@ -10,7 +10,7 @@ export { everydayHtml, htmlPayloads } from "./html-payloads.ts";
 export { inParts } from "./in-parts.ts";
 export { decimalField, formDefinition, formField, integerField } from "./online-forms.ts";
 export { patientDeadline } from "./patience.ts";
-export { type ReadPdf, readPdf } from "./read-pdf.ts";
+export { readPdf } from "./read-pdf.ts";
 export { createScanPhone, type ScanPhone } from "./scan-phone.ts";
 export { type SecondNode, secondNode } from "./second-node.ts";
 export { type AuthenticatorFaults, createPasskey, type SoftPasskey } from "./soft-authenticator.ts";

@@ -1,4 +1,4 @@
-export interface ReadPdf {
+interface ReadPdf {
   readonly title: string | undefined;
   /** Of the document's catalogue. */
   readonly language: string | undefined;

@@ -66,7 +66,14 @@ const direct: readonly Table[] = [
 ];
 /** They take JSON, pictures or attachments, and no table. */
 const noTables = [
-  ...["profile.setAvatar", "organisationAdmin.attach", "ownOrganisation.upload", "noticeAdmin.upload", "file.upload"],
+  ...[
+    "logo.set",
+    "profile.setAvatar",
+    "organisationAdmin.attach",
+    "ownOrganisation.upload",
+    "noticeAdmin.upload",
+    "file.upload",
+  ],
   ...["checkRuleAdmin.import", "fillRule.import", "onlineForm.import", "onlineReport.import", "onlineRow.upload"],
   ...["subsystemAdmin.setIcon", "archiveAdmin.startImport"],
 ];

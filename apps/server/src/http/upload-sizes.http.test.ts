@@ -18,6 +18,7 @@ const MB = 1_048_576;
 /** The most that each takes; the list is all that take a file. */
 const most: Readonly<Record<string, number>> = {
   "file.upload": 50 * MB,
+  "logo.set": 204_800,
   "profile.setAvatar": 10 * MB,
   "subsystemAdmin.setIcon": 2 * MB,
   "noticeAdmin.upload": 20 * MB,

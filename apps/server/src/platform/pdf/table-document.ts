@@ -2,7 +2,7 @@ import { type CsvCell, type CsvRow, type CsvSource, cellText } from "../csv.ts";
 import type { PdfChart, PdfColumn, PdfDocument } from "./pdf-document.ts";
 
 /** So many rows are printed; a workbook has all. */
-export const PDF_ROWS = 2_000;
+const PDF_ROWS = 2_000;
 /** More columns than that need the long side of the page. */
 const PORTRAIT_COLUMNS = 6;
 

@@ -2,11 +2,7 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 
 export type Funnel = ResultOf<EndpointOf<"archiveCharts.readFunnel">>;
 export type FunnelStage = Funnel["stages"][number]["stage"];
-export type Span = ResultOf<EndpointOf<"archiveCharts.readDurations">>["spans"][number]["span"];
 export type Objection = ResultOf<EndpointOf<"archiveCharts.readObjections">>["rows"][number];
-export type ObjectionStage = Objection["stage"];
-export type ObjectionKind = Objection["kind"];
-export type ObjectionOutcome = Objection["outcome"];
 export type Quarter = ResultOf<EndpointOf<"archiveCharts.readOrgForms">>["quarters"][number];
 
 /** One bar of a list of bars. */
