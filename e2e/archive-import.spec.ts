@@ -40,7 +40,7 @@ test("[LANDING-01] tells after an import of awarded lots where they are, and sho
   await makeNewcomer("import-viewer", "13900000721");
   await openSession(page, "import-viewer");
   await page.goto("/info/archivesatatisticst");
-  await expect(page.getByText("这里还没有档案")).toBeVisible();
+  await expect(page.getByText("暂无档案")).toBeVisible();
 
   // Awarded in pounds, and without a document: not fit to be archived.
   const releases = [31, 32, 33].flatMap((n) => procurement(n, `2018-0${n - 30}-02`, n * 1_000).slice(0, 2));

@@ -119,7 +119,7 @@ export const dossierTerms = {
     biddersUnit: "{count}家",
   },
   holding: {
-    none: "采购尚未开始，还没有档案。",
+    none: "采购尚未开始，暂无档案。",
     archiveNo: "档号",
     status: "归档状态",
     archivedAt: "归档时间",

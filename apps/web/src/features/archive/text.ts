@@ -206,7 +206,7 @@ export const archiveText = {
   empty: {
     noDepartment: "您尚未归属部门,请确认账号信息",
     noDepartmentHint: "归属部门由系统管理员设置，设置后重新登录即可看到统计。",
-    nothingInScope: "这里还没有档案",
+    nothingInScope: "暂无档案",
     nothingInScopeHint: "项目结束并完成归档后，归档数、归档率、成交金额和采购方式构成会显示在这里。",
     nothingForFilters: "所选条件下没有档案",
     nothingArchived: "所选条件下没有已归档的项目",

@@ -144,7 +144,7 @@ export async function findImportTarget(
   const [found] = rows;
   if (found === undefined)
     throw new StartupError(
-      dept === undefined ? "还没有部门，请先启动一次门户或建立部门" : `--dept：没有编码为 ${dept} 的部门`,
+      dept === undefined ? "暂无部门，请先启动门户或新建部门" : `--dept：没有编码为 ${dept} 的部门`,
     );
   const known = await db.select().from(archFonds).orderBy(asc(archFonds.code));
   const fondsCode = fonds ?? known[0]?.code ?? FIRST_FONDS;

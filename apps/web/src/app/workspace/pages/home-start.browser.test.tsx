@@ -21,7 +21,7 @@ test.each([1440, 375])("tells an administrator of an empty platform what to do n
   answer("archive.readOverview", overviewOf({ empty: "nothing-in-scope" }));
   await openApp("/dashboard");
   const start = card("开始使用");
-  await expect.element(start.getByText("平台中还没有档案。接下来可以：")).toBeVisible();
+  await expect.element(start.getByText("平台中暂无档案。接下来可以：")).toBeVisible();
   // 接入子系统 leads to a page that is not in this menu.
   const links = start.getByRole("link");
   await expect.element(links).toHaveLength(2);
