@@ -140,22 +140,22 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
     },
 
     dossiers: async (scope, filters, { page, pageSize, ...request }) => {
-      const { view, query } = await asked(scope, filters, request);
+      const { view, selection, query } = await asked(scope, filters, request);
       if (isEmpty(view)) return { ...view.basis, total: 0, rows: [] };
       const window = { ...query, limit: pageSize, offset: (page - 1) * pageSize };
       const [total, rows] = await Promise.all([
         query.keyword === undefined && isSum(query.set)
           ? figureBehind(view, query.set)
-          : countDossiers(db, view.selection, window),
-        listDossiers(db, view.selection, window),
+          : countDossiers(db, selection, window),
+        listDossiers(db, selection, window),
       ]);
       return { ...view.basis, total, rows: rows.map((row) => presentDossier(row, query.seesRestricted)) };
     },
 
     dossierPages: async function* (scope, filters, request) {
-      const { view, query } = await asked(scope, filters, request);
+      const { view, selection, query } = await asked(scope, filters, request);
       if (isEmpty(view)) return;
-      yield* partsOf(async (window) => ({ rows: await listDossiers(db, view.selection, { ...query, ...window }) }));
+      yield* partsOf(async (window) => ({ rows: await listDossiers(db, selection, { ...query, ...window }) }));
     },
   };
 
@@ -177,7 +177,8 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
       keyword: keyword?.trim() || undefined,
       seesRestricted: seesRestricted(scope),
     };
-    return { view, query };
+    // Rows are of the own scope itself: a page must not rest on what was known when the first one was read.
+    return { view, selection: { ...view.selection, scope }, query };
   }
 
   /** Sums of the range and of the two before it; where the year before is the period before, it is read once. */

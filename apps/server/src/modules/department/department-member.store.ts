@@ -76,6 +76,16 @@ export function createDepartmentMemberStore(db: Db) {
         .innerJoin(appUser, eq(appUser.id, departmentMember.userId))
         .where(and(eq(departmentMember.departmentId, departmentId), departmentMember.isLeader))
         .orderBy(asc(appUser.username)),
+    /** Those who can be asked. */
+    activeLeadersOf: (on: Tx, departmentId: string): Promise<Person[]> =>
+      on
+        .select(person)
+        .from(departmentMember)
+        .innerJoin(appUser, eq(appUser.id, departmentMember.userId))
+        .where(
+          and(eq(departmentMember.departmentId, departmentId), departmentMember.isLeader, eq(appUser.status, "active")),
+        )
+        .orderBy(asc(appUser.username)),
     /** Departments that this person leads, in the order of the tree. */
     ledBy: async (on: Tx, userId: string): Promise<{ id: string; orgCode: string }[]> =>
       on

@@ -37,7 +37,7 @@ export interface GroupUsage {
 const COUNTED = 10_000;
 
 /**
- * Does anything refer to it? A notice names it, a mail that may still be sent carries it, an organisation has it, a row of an online form has it or may come to have it, an account shows it as its picture, a subsystem as its icon; what a person keeps
+ * Does anything refer to it? A notice names it, a mail that may still be sent carries it, an organisation has it, a row of an online form has it or may come to have it, an account shows it as its picture, a subsystem as its icon, the organisation as its logo; what a person keeps
  * for the own use is used as long as there is the account.
  */
 const isUsed = sql<boolean>`(CASE ${fileObject.attachGroup}
@@ -49,6 +49,7 @@ const isUsed = sql<boolean>`(CASE ${fileObject.attachGroup}
     WHERE ${fileObject.attachPath} IN (r.attach_path, r.attach_path || ${previewOf("")}))
   WHEN 'avatar' THEN EXISTS (SELECT FROM ${appUser} a WHERE a.id = ${fileObject.ownerId}
     AND a.avatar = 'avatar/' || split_part(${fileObject.attachPath}, '/', 1))
+  WHEN 'logo' THEN true
   ELSE EXISTS (SELECT FROM ${appUser} a WHERE a.id = ${fileObject.ownerId})
     OR EXISTS (SELECT FROM ${subsystem} s
       WHERE s.app_photo_group = ${fileObject.attachGroup} AND s.app_photo_path = ${fileObject.attachPath})

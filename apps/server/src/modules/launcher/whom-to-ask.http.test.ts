@@ -23,6 +23,18 @@ test("names the leaders of the current department, and what administrators have 
   expect(await asked(await t.signIn(leader))).toMatchObject({ leaders: [] });
 });
 
+test("names no leader who is frozen, and none to people from outside", async () => {
+  const { id } = await t.make.department({ departName: "采购二处" });
+  const leader = await t.make.user({ realname: "江疏影", departments: [id] });
+  await t.database.pool.query("UPDATE department_member SET is_leader = true WHERE user_id = $1", [leader.id]);
+  const inside = await t.signIn(await t.make.user({ departments: [id] }));
+  await t.make.role("supplier_operator");
+  const outside = await t.signIn(await t.make.user({ departments: [id], roles: ["supplier_operator"] }));
+  expect([(await asked(inside)).leaders, (await asked(outside)).leaders]).toEqual([["江疏影"], []]);
+  await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [leader.id]);
+  expect((await asked(inside)).leaders).toEqual([]);
+});
+
 test("says that somebody holds a role, and names nobody where there is no department", async () => {
   await t.make.role("buyer");
   expect((await asked(await t.signIn(await t.make.user({ roles: ["buyer"] })))).hasRole).toBe(true);

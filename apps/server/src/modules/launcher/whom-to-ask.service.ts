@@ -12,12 +12,16 @@ export interface WhomToAsk {
 export interface WhomToAskDeps {
   readonly db: Db;
   readonly config: Pick<Config, "SUPPORT_CONTACT">;
-  readonly departmentMembers: Pick<DepartmentMembers, "leadersOf">;
+  readonly departmentMembers: Pick<DepartmentMembers, "activeLeadersOf">;
 }
+
+const OUTSIDE = ["supplier_operator", "agency", "expert"];
 
 export const createWhomToAsk = ({ db, config, departmentMembers }: WhomToAskDeps): WhomToAsk => ({
   of: async ({ userId, roles, department }) => {
-    const leaders = department ? await departmentMembers.leadersOf(db, department.id) : [];
+    // People from outside are only filed under their department, and need not know who leads it.
+    const isFromOutside = roles.length > 0 && roles.every((role) => OUTSIDE.includes(role));
+    const leaders = department && !isFromOutside ? await departmentMembers.activeLeadersOf(db, department.id) : [];
     return {
       hasRole: roles.length > 0,
       department: department?.departName ?? null,

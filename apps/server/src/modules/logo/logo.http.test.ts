@@ -60,6 +60,14 @@ test("stands on every page in place of the platform's sign, and goes from there 
   expect((await t.http("GET", address)).statusCode).toBe(404);
 });
 
+test("is a file in use, that nobody removes as an unused one", async () => {
+  await set("logo.png", await pngOf(64, 48));
+  await t.make.role("file_keeper", ["file:view", "file:remove"]);
+  const person = await t.person({ roles: ["file_keeper"] });
+  const { rows } = (await t.call("fileAdmin.list", { query: { group: "logo" } }, person)).body.result;
+  expect(rows).toMatchObject([{ isUsed: true }]);
+});
+
 test("[SEC-69] is served to everybody as the picture that it is, and may be kept by browsers", async () => {
   const { attachPath } = (await set("logo.png", await pngOf(64, 48))).json().result;
   const shown = await t.http("GET", addressOf(attachPath));

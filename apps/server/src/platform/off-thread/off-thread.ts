@@ -37,6 +37,8 @@ function threads(maxThreads: number, concurrentTasksPerWorker: number): Piscina 
 const pools = {
   /** Tasks that have the thread to themselves until they are done. */
   whole: threads(threadCount(availableParallelism()), 1),
+  /** Documents, which may take seconds each: they wait for each other and keep nothing else waiting. */
+  drawn: threads(1, 1),
   /** Tasks that wait for their reader again and again, and share a thread meanwhile. */
   streamed: threads(1, 8),
 };

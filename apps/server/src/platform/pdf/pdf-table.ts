@@ -1,10 +1,16 @@
 import type { PdfFacts, PdfTable } from "./pdf-document.ts";
-import { colours, decoration, makeRoom, newPage, type Page } from "./pdf-page.ts";
+import { colours, decoration, makeRoom, newPage, type Page, write } from "./pdf-page.ts";
 
 const SIZE = 8.5;
 const PAD_X = 5;
 const PAD_Y = 4;
 const AFTER = 14;
+/** More would take more memory than a thread has, and nobody reads so much on paper. */
+const MOST_CELLS = 16_000;
+const MOST_CHARACTERS = 300;
+
+/** So many rows of a table with so many columns are printed. */
+export const mostRows = (columns: number): number => Math.floor(MOST_CELLS / Math.max(1, columns));
 
 interface Cell {
   readonly text: string;
@@ -24,7 +30,9 @@ const body: RowStyle = { tag: "TD", font: "body" };
 const total: RowStyle = { tag: "TD", font: "bold", fill: colours.head };
 
 /** A table whose head stands again on each page; a row is never cut by the end of a page unless it is higher than one. */
-export function drawTable(page: Page, { columns, rows, empty, hasTotal = false }: PdfTable): void {
+export function drawTable(page: Page, { columns, rows: all, empty, hasTotal = false }: PdfTable): void {
+  const most = mostRows(columns.length);
+  const rows = all.length > most ? all.slice(0, most) : all;
   const unit = page.width / columns.reduce((sum, { width }) => sum + width, 0);
   let x = page.left;
   const places = columns.map(({ width, align = "left" }) => {
@@ -32,7 +40,8 @@ export function drawTable(page: Page, { columns, rows, empty, hasTotal = false }
     x += place.width;
     return place;
   });
-  const cellsOf = (texts: readonly string[]): Cell[] => places.map((place, n) => ({ ...place, text: texts[n] ?? "" }));
+  const cellsOf = (texts: readonly string[]): Cell[] =>
+    places.map((place, n) => ({ ...place, text: cut(texts[n] ?? "") }));
   const table = page.pdf.struct("Table");
   page.pdf.addStructure(table);
 
@@ -55,7 +64,11 @@ export function drawTable(page: Page, { columns, rows, empty, hasTotal = false }
   }
   table.end();
   page.y += AFTER;
+  if (rows.length < all.length)
+    write(page, "P", `仅列出前 ${most} 行，共 ${all.length} 行。`, { size: 9, colour: colours.muted, after: AFTER });
 }
+
+const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
 
 const wholeWidth = (page: Page, text: string): Cell => ({ text, x: page.left, width: page.width, align: "left" });
 

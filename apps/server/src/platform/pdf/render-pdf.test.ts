@@ -80,6 +80,12 @@ describe("a PDF", () => {
     expect(pages.length).toBeLessThan(5);
   });
 
+  test("of a table that is too large draws the first rows and says so", async () => {
+    const many = Array.from({ length: 8_001 }, (_, n) => [`${n}`, "1"]);
+    const { pages } = await readPdf(await renderPdf(documentOf({ kind: "table", columns, rows: many, empty: "" })));
+    expect(pages.at(-1)).toContain("仅列出前 8000 行，共 8001 行。");
+  });
+
   test.each(["bar", "line", "pie"] as const)(
     "draws a %s chart under its title, with what it cannot draw left out",
     async (form) => {

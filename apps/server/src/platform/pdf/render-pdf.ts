@@ -2,7 +2,7 @@ import { tasksIn } from "../off-thread/off-thread.ts";
 import type { PdfDocument } from "./pdf-document.ts";
 import type * as pdfTasks from "./pdf-tasks.ts";
 
-const inThread = tasksIn<typeof pdfTasks>(new URL("./pdf-tasks.ts", import.meta.url));
+const inThread = tasksIn<typeof pdfTasks>(new URL("./pdf-tasks.ts", import.meta.url), { kind: "drawn" });
 
 /** The document as a PDF file, drawn in another thread. Throws http.unavailable when too many wait. */
 export const renderPdf = async (document: PdfDocument): Promise<Buffer> => {

@@ -35,6 +35,19 @@ test("turns the page for more than six columns", async () => {
   expect((await documentOf(heads(7), pagesOf())).isLandscape).toBe(true);
 });
 
+test("prints no more columns than can be read, and fewer rows of many columns", async () => {
+  const names = Array.from({ length: 60 }, (_, n) => `列${n}`);
+  const rows = Array.from({ length: 1_000 }, () => names);
+  const { blocks } = await documentOf(names, pagesOf(rows));
+  const [table] = blocks;
+  if (table?.kind !== "table") throw new Error("no table");
+  expect([table.columns.length, table.rows.length]).toEqual([24, 666]);
+  expect(blocks.slice(1)).toEqual([
+    { kind: "note", text: "仅列出前 666 行，全部数据请导出为 Excel 或 CSV。" },
+    { kind: "note", text: "仅列出前 24 列，共 60 列，全部数据请导出为 Excel 或 CSV。" },
+  ]);
+});
+
 test("prints the first rows, says that there are more, and reads no further", async () => {
   let read = 0;
   async function* endless() {

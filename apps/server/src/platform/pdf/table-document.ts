@@ -1,10 +1,13 @@
 import { type CsvCell, type CsvRow, type CsvSource, cellText } from "../csv.ts";
-import type { PdfChart, PdfColumn, PdfDocument } from "./pdf-document.ts";
+import type { PdfChart, PdfColumn, PdfDocument, PdfNote } from "./pdf-document.ts";
+import { mostRows } from "./pdf-table.ts";
 
 /** So many rows are printed; a workbook has all. */
 const PDF_ROWS = 2_000;
 /** More columns than that need the long side of the page. */
 const PORTRAIT_COLUMNS = 6;
+/** More of them cannot be read on it. */
+const MOST_COLUMNS = 24;
 
 interface Parts {
   readonly title: string;
@@ -16,9 +19,11 @@ interface Parts {
 
 /** Charts and, below them, the first rows of a list. Reads the list no further than it is printed. */
 export async function tableDocument(
-  { title, lines, charts, source: { head, pages } }: Parts,
-  most = PDF_ROWS,
+  { title, lines, charts, source: { head: names, pages } }: Parts,
+  wanted = PDF_ROWS,
 ): Promise<Omit<PdfDocument, "footer">> {
+  const head = names.slice(0, MOST_COLUMNS);
+  const most = Math.min(wanted, mostRows(head.length));
   const rows: CsvRow[] = [];
   for await (const page of pages) {
     rows.push(...page);
@@ -38,10 +43,15 @@ export async function tableDocument(
         rows: shown.map((row) => head.map((_, n) => printed(row[n] ?? null))),
         empty: "没有数据。",
       },
-      ...(isCut ? [{ kind: "note", text: `仅列出前 ${most} 行，全部数据请导出为 Excel 或 CSV。` } as const] : []),
+      ...(isCut ? [noteOf(`仅列出前 ${most} 行，全部数据请导出为 Excel 或 CSV。`)] : []),
+      ...(head.length < names.length
+        ? [noteOf(`仅列出前 ${head.length} 列，共 ${names.length} 列，全部数据请导出为 Excel 或 CSV。`)]
+        : []),
     ],
   };
 }
+
+const noteOf = (text: string): PdfNote => ({ kind: "note", text });
 
 const isNumber = (cell: CsvCell | undefined): boolean =>
   typeof cell === "number" || (typeof cell === "object" && cell !== null && "number" in cell);
