@@ -11,7 +11,18 @@ export const colours = {
   line: "#d5d9e0",
   head: "#eef2f8",
   accent: "#1f5fbf",
-  series: ["#1f5fbf", "#d9822b", "#2f8f6b", "#8a5bb5", "#7a8494", "#b5473c"],
+  series: [
+    "#1f5fbf",
+    "#d9822b",
+    "#2f8f6b",
+    "#8a5bb5",
+    "#7a8494",
+    "#b5473c",
+    "#b8a13a",
+    "#4aa3c7",
+    "#c76f9b",
+    "#5d6b3f",
+  ],
 } as const;
 
 /** A document that is being drawn, with the place of the next block. */

@@ -1,12 +1,16 @@
+import { chartTerms } from "@tender/contract/archive-terms";
 import { type CsvCell, type CsvSource, mapPages, numberCell } from "../../../platform/csv.ts";
 import type { ValueWords } from "../../../platform/export-mark.ts";
 import type { CodeWords } from "../code-words.service.ts";
 import { type DossierRecord, shownTitle } from "../statistics/dossier-record.ts";
 
-const sources: Readonly<Record<string, string>> = { own: "本平台", imported: "导入" };
+const sources: Readonly<Record<string, string>> = { own: "本平台", imported: "导入", all: "全部" };
+const ranges = { year: "本年", last12: "近12月", last24: "近24月", all: "全部", custom: "自定义" };
 
 /** For the sheet that says what the list was asked by. */
 export const dossierWords = ({ all }: CodeWords): ValueWords => ({
+  basis: chartTerms.bases,
+  range: ranges,
   method: all("cgfs"),
   category: all("category"),
   archiveStatus: all("gdzt"),

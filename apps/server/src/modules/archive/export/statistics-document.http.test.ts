@@ -35,7 +35,7 @@ const print = async (query: string, username = "staff") => {
 test("shows figures, charts and rankings of what was asked, and is recorded", async () => {
   const text = await print("range=all&source=imported&category=9");
   for (const told of [
-    ...["档案统计", "全部时段", "按 归档时间", "币种：CNY", "类别：未分类", "数据来源：导入"],
+    ...["档案统计", "全部时段", "按 归档时间", "币种：CNY", "类别：未分类", "数据来源：导入", "统计口径：归档时间"],
     ...["归档项目数 2", "成交总金额 1,236,567.00", "采购方式构成（成交金额）", "公开类 1,236,567.00（100.0%）"],
     ...[
       "供应商与集中度",
