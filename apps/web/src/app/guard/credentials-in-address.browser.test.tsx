@@ -47,7 +47,7 @@ beforeEach(() => {
   answer("permission.readOwn", { menu: [], auth: [], allAuth: [] });
   answer("profile.readAppearance", null);
   stayOnTheirWay("archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers");
-  stayOnTheirWay("archiveCharts.readPipeline");
+  stayOnTheirWay("archiveCharts.readPipeline", "launcher.readWhomToAsk");
 });
 
 describe("a token in the address", () => {
