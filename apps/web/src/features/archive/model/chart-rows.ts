@@ -2,7 +2,6 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 
 export type Funnel = ResultOf<EndpointOf<"archiveCharts.readFunnel">>;
 export type FunnelStage = Funnel["stages"][number]["stage"];
-export type Objection = ResultOf<EndpointOf<"archiveCharts.readObjections">>["rows"][number];
 export type Quarter = ResultOf<EndpointOf<"archiveCharts.readOrgForms">>["quarters"][number];
 
 /** One bar of a list of bars. */
