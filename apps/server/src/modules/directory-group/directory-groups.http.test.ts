@@ -315,6 +315,28 @@ describe("which role a group stands for", () => {
     expect((await save({ name: "另一个名称" })).body.success).toBe(true);
   });
 
+  test("[SEC-60] takes as many rights to whoever links an account to one of its members", async () => {
+    await saveDirectory(t, keeper, wish({ id, version: 1, mayAdminister: true }));
+    await map(BUYERS, "helper");
+    setMembers({ member: dnOf(uid) });
+    const linker = await t.person({ roles: [await roleWith("linker", ["directory:view", "directory:link"])] });
+    await t.prove(linker);
+    const { username } = await t.make.user();
+    const link = async () =>
+      (await t.call("directoryAdmin.link", { body: { id, username, account: uid } }, linker)).body;
+    expect(await link()).toMatchObject({ code: "role.beyond_own" });
+    // Of groups that cannot be read, nobody knows what they give.
+    directory.entries = directory.entries.filter(({ dn }) => !dn.endsWith(GROUPS));
+    expect(await link()).toMatchObject({ code: "directory.unreachable" });
+    directory.entries = [...directory.entries, group(BUYERS, {})];
+    expect((await link()).success).toBe(true);
+  });
+
+  async function roleWith(code: string, rights: string[]): Promise<string> {
+    await t.make.role(code, rights);
+    return code;
+  }
+
   async function editorOfDirectories(): Promise<string> {
     await t.make.role("editor", ["directory:view", "directory:edit"]);
     return "editor";
