@@ -304,13 +304,18 @@ describe("which role a group stands for", () => {
     expect((await map(`cn=more,${GROUPS}`, "reader")).body.success).toBe(true);
   });
 
-  test("[SEC-60] takes as many rights to whoever changes how members are found", async () => {
+  test("[SEC-60] takes as many rights to whoever changes how members are found, or allows roles that administer", async () => {
     await map(BUYERS, "reader");
     const other = await t.person({ roles: [await editorOfDirectories()] });
     await t.prove(other);
     const save = (more: Partial<ReturnType<typeof wishFor>>) =>
       t.call("directoryAdmin.save", { body: wish({ id, version: 1, bindSecret: null, ...more }) }, other);
-    for (const more of [{ groupsBase: BASE }, { groupAttribute: "title" }, { groupsFilter: "(cn=*)" }])
+    for (const more of [
+      { groupsBase: BASE },
+      { groupAttribute: "title" },
+      { groupsFilter: "(cn=*)" },
+      { mayAdminister: true },
+    ])
       expect((await save(more)).body.code).toBe("role.beyond_own");
     expect((await save({ name: "另一个名称" })).body.success).toBe(true);
   });
