@@ -347,6 +347,7 @@ export const directoryAdmin = {
       "directory.unreachable",
       "user.own_account",
       "user.above_own_rights",
+      "role.beyond_own",
     ],
   }),
   unlink: endpoint({

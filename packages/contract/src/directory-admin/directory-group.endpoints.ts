@@ -83,6 +83,7 @@ export const directoryGroupCalls = {
       "directory.not_found",
       "directory.group_not_found",
       "directory.group_changed",
+      "directory.unreachable",
       "role.not_found",
       "role.own",
       "role.beyond_own",

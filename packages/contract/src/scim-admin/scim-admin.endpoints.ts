@@ -71,7 +71,14 @@ export const scimAdmin = {
       mayAdminister: z.boolean(),
     }),
     result: z.object({ id: z.string() }),
-    errors: ["proof.required", "scim.not_found", "scim.changed", "scim.name_taken", "scim.unknown_department"],
+    errors: [
+      "proof.required",
+      "scim.not_found",
+      "scim.changed",
+      "scim.name_taken",
+      "scim.unknown_department",
+      "role.beyond_own",
+    ],
   }),
   remove: endpoint({
     summary: "删除身份系统接入，其用户与角色保留（须先验证身份）",

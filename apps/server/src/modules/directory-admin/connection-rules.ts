@@ -106,12 +106,13 @@ const opens = ({ enabled, signIn }: Answering): boolean => enabled && signIn;
 /** By these it is found who belongs to a group. */
 const grouping = ["accountAttribute", "groupAttribute", "groupsBase", "groupsFilter"] as const;
 
-/** Could other people than before come to belong to its groups, and so to the roles that these give? */
-export const groupsOtherwise = (
-  before: Answering & Pick<SentSettings, (typeof grouping)[number]>,
-  after: Answering & Pick<SentSettings, (typeof grouping)[number]>,
-): boolean =>
-  grouping.some((field) => after[field] !== before[field]) || leadsPeopleElsewhere(before, after) !== undefined;
+type Giving = Answering & Pick<SentSettings, (typeof grouping)[number]> & { readonly mayAdminister: boolean };
+
+/** Could its groups give people roles that they did not give them before, as other members or as roles that administer? */
+export const givesRolesOtherwise = (before: Giving, after: Giving): boolean =>
+  (!before.mayAdminister && after.mayAdminister) ||
+  grouping.some((field) => after[field] !== before[field]) ||
+  leadsPeopleElsewhere(before, after) !== undefined;
 
 /** Do other passwords than before open the accounts of its people? */
 export const opensOtherwise = (before: Answering, after: Answering): boolean =>

@@ -17,7 +17,7 @@ import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import {
   checkedSettings,
-  groupsOtherwise,
+  givesRolesOtherwise,
   leadsPeopleElsewhere,
   opensOtherwise,
   type SentSettings,
@@ -125,7 +125,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
     return people.filter((id) => !administrators.has(id));
   }
 
-  /** Whoever says who belongs to its groups gives the roles that these stand for: it takes as many rights as giving each of them. */
+  /** Whoever says who belongs to its groups, or lets these give roles that administer, gives the roles: it takes the rights for each. */
   const requireRolesOfGroups = (before: PlacedConnection, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
       for (const role of await directoryRoles.rolesOf(tx, before.id))
@@ -179,7 +179,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
         if (bindSecret === null && sendsSecretElsewhere(before, fields)) throw secretNeeded();
         if (await store.isNameTaken(fields.name, id)) throw nameTaken();
         if (before.version !== version) throw new AppError("directory.changed");
-        if (groupsOtherwise(before, fields)) await requireRolesOfGroups(before, caller);
+        if (givesRolesOtherwise(before, fields)) await requireRolesOfGroups(before, caller);
         const others = opensOtherwise(before, fields)
           ? await requireSecond(`修改目录服务“${before.name}”的连接`, before, caller)
           : [];

@@ -1,13 +1,17 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import type { AccountService, SignInAccount } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { Directories, KnownDirectory } from "../directory/directories.service.ts";
 import type { DirectoryPeople } from "../directory/directory-password.service.ts";
+import type { FoundPerson } from "../directory/directory-reader.service.ts";
+import type { DirectoryRoles } from "../directory-group/directory-roles.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
@@ -32,6 +36,9 @@ export interface DirectoryLinksDeps {
   readonly accounts: Pick<AccountService, "findByUsername">;
   readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "findExternal" | "put" | "remove">;
+  readonly directoryRoles: Pick<DirectoryRoles, "mappingOf">;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
+  readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
   readonly registry: Pick<SessionRegistry, "endAllOf">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require">;
   readonly events: Pick<SecurityEvents, "note">;
@@ -42,7 +49,7 @@ const calledOf = ({ realname, username }: SignInAccount): string => `${realname}
 
 export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
   const { db, store, directories, people, accounts, permissions, provisionedAccounts, registry } = deps;
-  const { takeoverGuard, events, audit } = deps;
+  const { directoryRoles, roleHolders, roleGiving, takeoverGuard, events, audit } = deps;
   const atField = (
     code: "account_not_found" | "person_not_found" | "linked_elsewhere" | "looked_after",
     field: string,
@@ -59,6 +66,21 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     if (!account) throw atField("account_not_found", "username");
     await permissions.requireWayInOfAnother(caller, account.id);
     return account;
+  }
+
+  /** The account gets the roles of the person's groups with the next sign-in or import: linking it gives them. */
+  async function requireRolesOf(
+    tx: Tx,
+    { directory, person, account }: { directory: KnownDirectory; person: FoundPerson; account: SignInAccount },
+    caller: Caller,
+  ): Promise<void> {
+    const mapping = await directoryRoles.mappingOf(directory.id, tx);
+    if (mapping.isEmpty) return;
+    // Which roles the person's groups give is not known.
+    if (person.groups === null) throw new AppError("directory.unreachable");
+    const verb = `将“${calledOf(account)}”关联到目录服务“${directory.name}”，按用户组授予`;
+    for (const role of mapping.rolesBy(person.groups))
+      await roleGiving.requireMayGive(tx, role, caller, verb, [account.id]);
   }
 
   const entry = (action: string, object: string, { userId, username }: Caller, origin: Origin) => ({
@@ -82,6 +104,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
         const person = await people.find(directory, { account: called.trim() });
         if (!person) throw atField("person_not_found", "account");
         await db.transaction(async (tx) => {
+          await roleHolders.takeTurn(tx);
           const known = await provisionedAccounts.findExternal(source, person.externalId, tx);
           if (known && known.userId !== account.id) throw atField("linked_elsewhere", "account");
           const own = await provisionedAccounts.find(account.id, tx);
@@ -97,6 +120,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
           });
           const title = `将管理员“${calledOf(account)}”关联到目录服务“${directory.name}”的用户“${called.trim()}”`;
           await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
+          await requireRolesOf(tx, { directory, person, account }, caller);
         });
         // From now on another password opens the account.
         await registry.endAllOf(account.id, "credentials_changed");

@@ -148,16 +148,21 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
         return { result: row.id, object: row.id, changed, detail: { ...names, formerGroup: row.name } };
       });
     },
-    remove: async ({ groupId, version }, caller, origin) =>
-      recorded(groupId, caller, origin, async (tx) => {
+    remove: async ({ groupId, version }, caller, origin) => {
+      const connectionId = await store.connectionOf(groupId);
+      const own = connectionId === undefined ? new Set<string>() : await ownKeys(await existing(connectionId), caller);
+      return recorded(groupId, caller, origin, async (tx) => {
         const row = await lock(tx, groupId, version);
         const directory = await existing(row.connectionId);
-        const change = { formerId: row.roleId, wanted: null, mayAdminister: directory.mayAdminister, memberIds: [] };
+        const { mayAdminister } = directory;
+        const ids = memberIds(own, caller, row.key);
+        const change = { formerId: row.roleId, wanted: null, mayAdminister, memberIds: ids };
         const { former } = await groupRoles.requireMayMap(tx, change, caller);
         await store.remove(tx, groupId);
         const changed = await takeUngiven(tx, directory, row.roleId);
         const detail = { directory: directory.name, group: row.name, before: former?.code ?? null, after: null };
         return { result: changed.length, object: groupId, changed, detail };
-      }),
+      });
+    },
   };
 }

@@ -3,6 +3,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { Directories } from "../directory/directories.service.ts";
 import type { DirectoryPeople } from "../directory/directory-password.service.ts";
 import type { DirectoryNames } from "../directory/directory-reader.service.ts";
+import type { DirectoryRegister } from "../directory/directory-register.service.ts";
 import type { GroupRoles } from "../group-role/group-roles.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
 import type { ProvisionedRoles } from "../provisioning/provisioned-roles.service.ts";
@@ -17,6 +18,7 @@ export interface DirectoryGroupUses {
   readonly directories: Directories;
   readonly directoryNames: DirectoryNames;
   readonly directoryPeople: DirectoryPeople;
+  readonly directoryRegister: DirectoryRegister;
   readonly groupRoles: GroupRoles;
   readonly provisionedAccounts: ProvisionedAccounts;
   readonly provisionedRoles: ProvisionedRoles;

@@ -27,6 +27,13 @@ export function createDirectoryGroupStore(db: Db) {
         .from(directoryGroup)
         .innerJoin(role, eq(role.id, directoryGroup.roleId))
         .where(eq(directoryGroup.connectionId, connectionId)),
+    connectionOf: async (id: string): Promise<string | undefined> =>
+      (
+        await db
+          .select({ connectionId: directoryGroup.connectionId })
+          .from(directoryGroup)
+          .where(eq(directoryGroup.id, id))
+      )[0]?.connectionId,
     /** Whoever changes it waits for whoever changes it already. */
     lock: async (tx: Tx, id: string): Promise<DirectoryGroupRow | undefined> =>
       (await tx.select().from(directoryGroup).where(eq(directoryGroup.id, id)).for("update"))[0],

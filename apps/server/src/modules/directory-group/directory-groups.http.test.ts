@@ -1,5 +1,5 @@
 // Guarantee: a group of a directory gives what an administrator said that it stands for, to its members and no longer.
-import type { Person, TestApp } from "@tender/testkit";
+import { type Person, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "../../../test/directory/directory-portal.ts";
 import { importFrom, runEntries } from "../../../test/directory/directory-run.ts";
@@ -14,6 +14,7 @@ import {
   trialOf,
   wishFor,
 } from "../../../test/directory/directory-wish.ts";
+import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
 
 const PASSWORD = "In@the-directory-1";
 const GROUPS = `ou=groups,${BASE}`;
@@ -117,6 +118,24 @@ describe("a group gives its role at sign-in", () => {
     setPerson({});
     setMembers({});
     await signIn();
+    expect(await rolesOf()).toEqual([]);
+  });
+
+  test("gives none by a mapping that ended while the sign-in waited for its turn", async () => {
+    await map(BUYERS, "reader");
+    await signIn();
+    setPerson({ memberOf: BUYERS });
+    const client = await t.database.pool.connect();
+    try {
+      await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.rights]);
+      const signingIn = signIn();
+      await expect.poll(() => waitingForLocks(t.database, advisoryLocks.rights)).toBe(1);
+      await t.database.pool.query("DELETE FROM directory_group WHERE connection_id = $1", [id]);
+      await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks.rights]);
+      expect((await signingIn).body.success).toBe(true);
+    } finally {
+      client.release(true);
+    }
     expect(await rolesOf()).toEqual([]);
   });
 
@@ -302,18 +321,49 @@ describe("which role a group stands for", () => {
       message: "不能变更自己的角色，请由另一位管理员处理",
     });
     expect((await map(`cn=more,${GROUPS}`, "reader")).body.success).toBe(true);
+    setPerson({ memberOf: BUYERS });
+    const groupId = (await listed()).find(({ name }) => name === BUYERS)?.id ?? "";
+    const removed = await t.call("directoryAdmin.removeGroup", { body: { groupId, version: 1 } }, keeper);
+    expect(removed.body.code).toBe("role.own");
   });
 
-  test("[SEC-60] takes as many rights to whoever changes how members are found", async () => {
+  test("[SEC-60] takes as many rights to whoever changes how members are found, or allows roles that administer", async () => {
     await map(BUYERS, "reader");
     const other = await t.person({ roles: [await editorOfDirectories()] });
     await t.prove(other);
     const save = (more: Partial<ReturnType<typeof wishFor>>) =>
       t.call("directoryAdmin.save", { body: wish({ id, version: 1, bindSecret: null, ...more }) }, other);
-    for (const more of [{ groupsBase: BASE }, { groupAttribute: "title" }, { groupsFilter: "(cn=*)" }])
+    for (const more of [
+      { groupsBase: BASE },
+      { groupAttribute: "title" },
+      { groupsFilter: "(cn=*)" },
+      { mayAdminister: true },
+    ])
       expect((await save(more)).body.code).toBe("role.beyond_own");
     expect((await save({ name: "另一个名称" })).body.success).toBe(true);
   });
+
+  test("[SEC-60] takes as many rights to whoever links an account to one of its members", async () => {
+    await saveDirectory(t, keeper, wish({ id, version: 1, mayAdminister: true }));
+    await map(BUYERS, "helper");
+    setMembers({ member: dnOf(uid) });
+    const linker = await t.person({ roles: [await roleWith("linker", ["directory:view", "directory:link"])] });
+    await t.prove(linker);
+    const { username } = await t.make.user();
+    const link = async () =>
+      (await t.call("directoryAdmin.link", { body: { id, username, account: uid } }, linker)).body;
+    expect(await link()).toMatchObject({ code: "role.beyond_own" });
+    // Of groups that cannot be read, nobody knows what they give.
+    directory.entries = directory.entries.filter(({ dn }) => !dn.endsWith(GROUPS));
+    expect(await link()).toMatchObject({ code: "directory.unreachable" });
+    directory.entries = [...directory.entries, group(BUYERS, {})];
+    expect((await link()).success).toBe(true);
+  });
+
+  async function roleWith(code: string, rights: string[]): Promise<string> {
+    await t.make.role(code, rights);
+    return code;
+  }
 
   async function editorOfDirectories(): Promise<string> {
     await t.make.role("editor", ["directory:view", "directory:edit"]);

@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { Directories, KnownDirectory } from "../directory/directories.service.ts";
 import type { DirectoryNames } from "../directory/directory-reader.service.ts";
+import type { DirectoryRegister } from "../directory/directory-register.service.ts";
 import type {
   DoneShifts,
   GroupRoles,
@@ -55,6 +56,7 @@ export interface DirectoryRolesDeps {
   readonly db: Db;
   readonly store: Pick<DirectoryGroupStore, "mappedOf" | "rolesOf">;
   readonly directories: Pick<Directories, "sourceOf">;
+  readonly directoryRegister: Pick<DirectoryRegister, "find">;
   readonly directoryNames: Pick<DirectoryNames, "normalDn">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "ownedBy">;
   readonly groupRoles: Pick<GroupRoles, "isSo" | "makeSo" | "inTrail">;
@@ -64,15 +66,15 @@ export interface DirectoryRolesDeps {
 }
 
 export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
-  const { db, store, directories, directoryNames, provisionedAccounts, groupRoles, roleHolders, roleGiving, audit } =
-    deps;
+  const { db, store, directories, directoryRegister, directoryNames, provisionedAccounts } = deps;
+  const { groupRoles, roleHolders, roleGiving, audit } = deps;
 
   const mappingOf = async (connectionId: string, on?: Tx): Promise<GroupMapping> =>
     groupMapping(await store.mappedOf(connectionId, on), directoryNames.normalDn);
   const rolesIn = (mapping: GroupMapping, groups: readonly string[]): ReadonlySet<string> =>
     new Set(mapping.rolesBy(groups).map(({ id }) => id));
 
-  const sourceFor = (directory: KnownDirectory): GroupSource => ({
+  const sourceFor = (directory: Pick<KnownDirectory, "id" | "mayAdminister" | "updatedBy">): GroupSource => ({
     source: directories.sourceOf(directory),
     mayAdminister: directory.mayAdminister,
     speakers: directory.updatedBy === null ? [] : [directory.updatedBy],
@@ -98,14 +100,17 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
     rolesOf: store.rolesOf,
     settle: async (userId, directory, groups, origin) => {
       if (groups === null) return;
-      const from = sourceFor(directory);
-      const wanted: WantedRoles = new Map([[userId, rolesIn(await mappingOf(directory.id), groups)]]);
+      const source = directories.sourceOf(directory);
+      const wantedBy = async (on: Tx): Promise<WantedRoles> =>
+        new Map([[userId, rolesIn(await mappingOf(directory.id, on), groups)]]);
       // Whoever changes roles does so one after another: a sign-in that changes none waits for nobody.
-      if (await groupRoles.isSo(db, from.source, wanted)) return;
+      if (await groupRoles.isSo(db, source, await wantedBy(db))) return;
       const outcomes = await db.transaction(async (tx) => {
         await roleHolders.takeTurn(tx);
-        if (!(await provisionedAccounts.ownedBy(from.source, userId, tx))) return [];
-        return outcomesOf(tx, await groupRoles.makeSo(tx, from, wanted));
+        // Whoever had the turn before may have changed the mapping or the connection.
+        const current = await directoryRegister.find(directory.id, tx);
+        if (!current || !(await provisionedAccounts.ownedBy(source, userId, tx))) return [];
+        return outcomesOf(tx, await groupRoles.makeSo(tx, sourceFor(current), await wantedBy(tx)));
       });
       await directoryRoles.tell(directory, outcomes, { username: directory.name, origin });
     },

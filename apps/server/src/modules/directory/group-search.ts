@@ -56,9 +56,10 @@ export const isCut = (entry: Entry, attribute: string): boolean =>
 export function groupIn(entry: Entry): FoundGroup {
   if (memberAttributes.some((attribute) => isCut(entry, attribute))) throw new DirectoryFailure("members-cut");
   const dns = new Set(BY_DN.flatMap((attribute) => namesOf(entry, attribute)).map(normalDn));
-  const accounts = new Set(namesOf(entry, BY_ACCOUNT).map((name) => name.toLowerCase()));
+  // RFC 2307: memberUid is compared exactly, as the server does when somebody signs in.
+  const accounts = new Set(namesOf(entry, BY_ACCOUNT));
   return {
     dn: entry.dn,
-    hasMember: ({ dn, username }) => dns.has(normalDn(dn)) || accounts.has(username.toLowerCase()),
+    hasMember: ({ dn, username }) => dns.has(normalDn(dn)) || accounts.has(username),
   };
 }

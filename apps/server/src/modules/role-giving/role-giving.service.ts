@@ -59,12 +59,16 @@ export interface RoleGiving {
   rightsOf(on: Tx, by: Caller): Promise<Rights>;
   /** What the person's roles, held everywhere, show of ruled lists. */
   reachOf(on: Tx, by: Pick<Caller, "userId">): Promise<readonly Reach[]>;
-  /** Does the caller hold all that the role opens? Throws role.beyond_own; `verb` says what is done to the role. */
+  /**
+   * Does the caller hold all that the role opens? Throws role.beyond_own; `verb` says what is done to the role. `people`: who gets
+   * it by that, where they are known.
+   */
   requireMayGive(
     tx: Tx,
     role: { readonly id: string; readonly name: string },
     by: Caller,
     verb?: string,
+    people?: readonly string[],
   ): Promise<void>;
   /** Freezes, closes or removes accounts by `work` in the caller's transaction. Throws role.last_administrator. */
   keepingAdministrator<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
@@ -269,9 +273,9 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
       return approvedBy === undefined ? rights : rights.intersection((await heldEverywhere(on, approvedBy)).rights);
     },
     reachOf: async (on, { userId }) => (await heldEverywhere(on, userId)).reach,
-    requireMayGive: async (tx, role, by, verb = "变更") => {
-      await requireMay(tx, by, [], [role]);
-      await requireSecond(tx, by, [], [role], { verb });
+    requireMayGive: async (tx, role, by, verb = "变更", people = []) => {
+      await requireMay(tx, by, people, [role]);
+      await requireSecond(tx, by, people, [role], { verb });
     },
     keepingAdministrator: async (tx, work) => {
       await holders.takeTurn(tx);

@@ -42,7 +42,7 @@ export interface ScimAdminDeps {
   readonly departments: Pick<DepartmentService, "named">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "forgetSource">;
   readonly groupRoles: Pick<GroupRoles, "requireMayMap">;
-  readonly roleGiving: Pick<RoleGiving, "tell">;
+  readonly roleGiving: Pick<RoleGiving, "requireMayGive" | "tell">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
@@ -96,6 +96,13 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
     return row;
   }
 
+  /** Whoever lets its groups give roles that administer takes the rights for each role that they stand for. */
+  const requireRolesOfGroups = (id: string, caller: Caller): Promise<void> =>
+    db.transaction(async (tx) => {
+      for (const role of await groupStore.rolesOf(tx, id))
+        await roleGiving.requireMayGive(tx, role, caller, "按身份系统用户组授予");
+    });
+
   return {
     list: async () => {
       const [rows, tokens] = await Promise.all([clients.list(), clients.tokens()]);
@@ -127,8 +134,9 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
         }
         const before = await existing(id);
         if (await clients.isNameTaken(name, id)) throw nameTaken();
-        if (!(await clients.update({ id, version: version ?? 0 }, { ...fields, ...by })))
-          throw new AppError("scim.changed");
+        if (before.version !== version) throw new AppError("scim.changed");
+        if (!before.mayAdminister && mayAdminister) await requireRolesOfGroups(id, caller);
+        if (!(await clients.update({ id, version }, { ...fields, ...by }))) throw new AppError("scim.changed");
         return { result: id, detail: { before: shown(before), after: fields } };
       });
     },

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { role } from "../role/role.tables.ts";
 import type { Filter } from "./filter-grammar.ts";
 import { scimGroup } from "./scim.tables.ts";
 import { type Columns, conditionOf } from "./scim-filter.store.ts";
@@ -131,6 +132,13 @@ export function createScimGroupStore(db: Db) {
     leaveAll: async (userId: string): Promise<void> => {
       await db.execute(sql`DELETE FROM scim_group_member WHERE user_id = ${userId}`);
     },
+    /** The roles that its groups stand for. */
+    rolesOf: (tx: Tx, clientId: string): Promise<{ id: string; name: string }[]> =>
+      tx
+        .selectDistinct({ id: role.id, name: role.name })
+        .from(scimGroup)
+        .innerJoin(role, eq(role.id, scimGroup.roleId))
+        .where(eq(scimGroup.clientId, clientId)),
     /** As administrators see them, in the order of the names. */
     listed: async (clientId: string, limit: number, offset: number) => {
       const { rows } = await db.execute<{

@@ -243,6 +243,22 @@ describe("what a group stands for", () => {
     expect((await map(groupId, "reader", mapper)).body.code).toBe("role.own");
   });
 
+  test("[SEC-60] takes as many rights to whoever lets groups give roles that administer", async () => {
+    const { id } = (await client.makeGroup("庚")).body;
+    await map(id, "reader");
+    await t.make.role("scim-editor", ["scim:view", "scim:edit"]);
+    const editor = await t.person({ roles: ["scim-editor"] });
+    await t.prove(editor);
+    const save = async (mayAdminister: boolean, version: number, by: Person) => {
+      const body = { id: client.id, version, name: `授权${client.id}`, orgCode: null, mayAdopt: false, mayAdminister };
+      return (await t.call("scimAdmin.save", { body }, by)).body;
+    };
+    expect((await save(true, 1, editor)).code).toBe("role.beyond_own");
+    expect((await save(false, 1, editor)).success).toBe(true);
+    expect((await save(true, 2, keeper)).success).toBe(true);
+    expect((await save(true, 3, editor)).success).toBe(true);
+  });
+
   test("[SEC-60] never takes the last administrator's role, by whatever way they leave it", async () => {
     await t.make.role("system_admin", ["user:reset"]);
     client = await scimClient(t, keeper, { mayAdminister: true, mayAdopt: true });
