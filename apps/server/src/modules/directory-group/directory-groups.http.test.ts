@@ -327,7 +327,7 @@ describe("which role a group stands for", () => {
     expect(removed.body.code).toBe("role.own");
   });
 
-  test("[SEC-60] takes as many rights to whoever changes how members are found, or allows roles that administer", async () => {
+  test("[SEC-60] takes as many rights to whoever changes who gets roles by groups, or which", async () => {
     await map(BUYERS, "reader");
     const other = await t.person({ roles: [await editorOfDirectories()] });
     await t.prove(other);
