@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { openApp, seriousFindings } from "../../test/browser/open.tsx";
 import { inPortal } from "../../test/browser/portal.ts";
 import { resetSettings, withSettings } from "../../test/browser/settings.ts";
-import { inWorkspace } from "../../test/browser/workspace.ts";
+import { inWorkspace, stayOnTheirWay } from "../../test/browser/workspace.ts";
 import { menuItem } from "../../test/menu-factory.ts";
 
 /** One red pixel. */
@@ -18,6 +18,8 @@ const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { 
 test("the workspace shows the organisation's own logo in place of the platform's sign", async () => {
   withSettings({ logo: LOGO, footer: { company: "某某采购有限公司", icp: null, police: null } });
   inWorkspace({ menu: [jobs] });
+  // The page behind the frame is no part of the test, and may come before it ends.
+  stayOnTheirWay("system.listJobs");
   await openApp("/system/jobs");
   const home = page.getByRole("link", { name: "电子招标采购平台，回到首页" });
   await expect.element(home).toBeVisible();
