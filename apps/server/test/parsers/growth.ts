@@ -2,11 +2,8 @@
 export const TIMES = 16;
 /** Linear is 16 times the time, quadratic 256 times. */
 const MOST_GROWTH = 128;
-/**
- * A parser that reads the largest input in this time passes, however its time grows: it holds nobody up, and below it the smaller
- * input takes hundredths of a millisecond, where one pause of the runtime decides the ratio.
- */
-export const QUICK_MS = 15;
+/** A parser that reads the largest input in this time passes, however its time grows. */
+export const QUICK_MS = 5;
 /** What takes longer is stopped. */
 export const LONGEST_MS = 20_000;
 

@@ -39,14 +39,16 @@ const standsAlone = (text: string, { name }: TemplateField): boolean =>
     return isOpen && (at === all.length - 1 || /\s$/.test(part));
   });
 
-/** An address that has not ended: whoever opens it hands over there what follows. */
-const IN_ADDRESS = /(\/\/|\w\.[a-z]{2,}[/?#:])\S*$/i;
+/** Where an address begins. One that no blank ends goes on: whoever opens it hands over there what follows. */
+const ADDRESS = /\/\/|\w\.[a-z]{2,}[/?#:]/i;
+
+const lastWord = (text: string): string => text.split(/\s/).at(-1) ?? "";
 
 const isInAddress = (text: string, { name }: TemplateField): boolean =>
   text
     .split(`{${name}}`)
     .slice(0, -1)
-    .some((before) => IN_ADDRESS.test(before));
+    .some((before) => ADDRESS.test(lastWord(before)));
 
 /** What opens something leads and goes nowhere but to whom the message is for. */
 const isJoined = (text: string, field: TemplateField): boolean =>
