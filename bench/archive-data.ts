@@ -3,10 +3,12 @@ import type { Database } from "../apps/server/src/platform/database/database.ts"
 
 /** `B001` to `B200`, all below `B`. */
 const DEPARTMENTS = 200;
+/** `F0` to `F4`. */
+const FONDS = 5;
 
 /**
  * Fills an archive with own projects of one lot each, awarded and archived, spread evenly over five years up to `until`:
- * 200 departments, 3,000 buyers, 50,000 suppliers, every method and category. Then makes the statistics anew.
+ * 200 departments, 5 fonds, 3,000 buyers, 50,000 suppliers, every method and category. Then makes the statistics anew.
  */
 export async function fillArchive({ work: { db, pool } }: Database, dossiers: number, until: number): Promise<void> {
   const end = new Date(until).toISOString();
@@ -20,6 +22,13 @@ export async function fillArchive({ work: { db, pool } }: Database, dossiers: nu
     const at = `(timestamptz '${end}' - (g % 1825) * interval '1 day' - (g % 36) * interval '15 minutes')`;
     const amount = "(10000 + (g::bigint * 7919) % 9990000)::numeric";
     const each = `from generate_series(1, ${dossiers}) g`;
+    await run(`
+      insert into department (id, org_code, depart_name, parent_id)
+      select ${id("D", "g")}, 'B' || case when g = 0 then '' else lpad(g::text, 3, '0') end, '部门' || g,
+        case when g > 0 then ${id("D", "0")} end from generate_series(0, ${DEPARTMENTS}) g`);
+    await run(`
+      insert into arch_fonds (code, name, keeper_dept_code)
+      select 'F' || g, '全宗' || g, 'B' from generate_series(0, ${FONDS - 1}) g`);
     await run(`
       insert into org (id, scheme, ident, name, named_at, named_by)
       select ${id("R", "g")}, 'bench', g::text, '单位' || g, now(), 'bench' from generate_series(0, 52999) g`);
@@ -47,14 +56,14 @@ export async function fillArchive({ work: { db, pool } }: Database, dossiers: nu
     await run(`
       insert into arch_dossier (id, lot_id, archive_no, fonds_code, class_code, title, retention_code, open_scope, doc_count,
         archive_status, archived_at, check_result)
-      select ${id("D", "g")}, ${id("L", "g")}, 'F' || g % 5 || '-' || g, 'F' || g % 5, 'ZC·HW', '采购项目' || g, 'D15', 'public', 8,
+      select ${id("D", "g")}, ${id("L", "g")}, 'F' || g % ${FONDS} || '-' || g, 'F' || g % ${FONDS}, 'ZC·HW', '采购项目' || g, 'D15', 'public', 8,
         '5', ${at}, '[]' ${each} where g % 50 <> 1`);
     await run(`
       insert into proc_objection (id, lot_id, objection_no, stage, kind, filed_at, outcome)
       select ${id("O", "g")}, ${id("L", "g")}, '1', case when g % 100 = 0 then 'tender' else 'award' end,
         case when g % 150 = 0 then 'complaint' else 'query' end, ${at},
         (array['open', 'upheld', 'dismissed', 'rejected', 'withdrawn'])[1 + (g / 50) % 5] ${each} where g % 50 = 0`);
-    await db.transaction(rebuildStatistics);
+    await db.transaction((tx) => rebuildStatistics(tx));
     // Planner statistics and the visibility map, which a database that grew slowly has by itself.
     await run("vacuum analyze");
   } finally {

@@ -32,7 +32,7 @@ export async function seedBase(
   await applyOnce(db, "menu-sites", menuSites, seedSites);
   await applyOnce(db, "menus", menuTemplates, seedMenus);
   await applyOnce(db, "check-rules", checkRuleTemplates, seedCheckRules);
-  await applyOnce(db, "archive-statistics", STATISTICS_RULES, rebuildStatistics);
+  await applyOnce(db, "archive-statistics", STATISTICS_RULES, (tx) => rebuildStatistics(tx));
   await followSubsystemUrl(db, config.subsystemUrl);
   await seedIcons(db, createFileStorage(config)).catch(noteUnstored);
 }

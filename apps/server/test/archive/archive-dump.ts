@@ -14,7 +14,7 @@ const TABLES = [
   "ocds_release",
   "stat_lot",
   "stat_award_share",
-  "stat_archive_daily",
+  "stat_month",
   "stat_holder",
   "stat_flag",
   "stat_objection",
@@ -68,6 +68,6 @@ export async function heldState(db: Db): Promise<Record<string, string[]>> {
       db,
       `select p.ocid, to_jsonb(c) ${without("project_id")} as c from proc_contract c join proc_project p on p.id = c.project_id`,
     ),
-    sums: await textOf(db, "select * from stat_archive_daily"),
+    sums: await textOf(db, "select * from stat_month"),
   };
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/database/database.ts";
 import { advisoryLocks } from "../../platform/database/one-at-a-time.ts";
 import type { CodeChange, DepartmentUse } from "../department/department-tree.service.ts";
+import { removePartsAround } from "./statistics/parts.store.ts";
 
 /** Counting on past it would read as many rows as there are, to show a number that nobody needs exactly. */
 const MOST_COUNTED = 10_000;
@@ -37,7 +38,9 @@ export function createArchiveDepartmentsStore() {
       const inBranch = `${from}%`;
       const [dept, keeper, code] = [sql`dept_code`, sql`keeper_dept_code`, sql`code`];
       await tx.execute(sql`UPDATE proc_project SET ${moved(dept)} WHERE dept_code LIKE ${inBranch}`);
-      await tx.execute(sql`UPDATE stat_lot SET ${moved(dept)} WHERE dept_code LIKE ${inBranch}`);
+      await removePartsAround(tx, [from, to]);
+      for (const table of ["stat_lot", "stat_award_share", "stat_flag", "stat_objection"])
+        await tx.execute(sql`UPDATE ${sql.raw(table)} SET ${moved(dept)} WHERE dept_code LIKE ${inBranch}`);
       await tx.execute(sql`UPDATE import_batch SET ${moved(dept)} WHERE dept_code LIKE ${inBranch}`);
       await tx.execute(sql`UPDATE arch_fonds SET ${moved(keeper)} WHERE keeper_dept_code LIKE ${inBranch}`);
       await tx.execute(sql`UPDATE code_map SET ${moved(code)} WHERE list = 'dept' AND code LIKE ${inBranch}`);

@@ -43,6 +43,7 @@ export interface ArchiveUses extends ImportUses {
 }
 
 const TOLD_EVERY_MS = 2_000;
+const SUMS_STORED_EVERY_MS = 3_600_000;
 
 /** The import by itself, for the command line too, which works without the rest of the application. */
 export function createArchiveImports(
@@ -84,7 +85,10 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
       imports,
     },
     sweep: imports.failInterrupted,
-    jobs: [{ name: "archive.tell_imports", everyMs: TOLD_EVERY_MS, run: news.tellEnded }],
+    jobs: [
+      { name: "archive.tell_imports", everyMs: TOLD_EVERY_MS, run: news.tellEnded },
+      { name: "archive.store_sums", everyMs: SUMS_STORED_EVERY_MS, run: imports.storeSums },
+    ],
     close: imports.settle,
     routes: {
       ...archiveRoutes({

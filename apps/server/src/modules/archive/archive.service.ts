@@ -177,8 +177,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
       keyword: keyword?.trim() || undefined,
       seesRestricted: seesRestricted(scope),
     };
-    // Rows are of the own scope itself: a page must not rest on what was known when the first one was read.
-    return { view, selection: { ...view.selection, scope }, query };
+    return { view, selection: view.selection, query };
   }
 
   /** Sums of the range and of the two before it; where the year before is the period before, it is read once. */

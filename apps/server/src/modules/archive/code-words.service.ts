@@ -33,13 +33,27 @@ export interface CodeWords {
   /** An unknown code stays itself. */
   wordFor(list: CodeList, code: string): string;
   all(list: CodeList): Readonly<Record<string, string>>;
+  /** Rows in the order of the dictionary and under its words; codes that it lacks stand behind. */
+  inOrder<R extends { readonly code: string }>(list: CodeList, rows: readonly R[]): (R & { readonly label: string })[];
 }
+
+/** The words of the dictionary first, in its order, and then those that it lacks. */
+const merged = (own: ReadonlyMap<string, string>, list: CodeList) =>
+  new Map([...own, ...(builtIn[list] ?? []).filter(([code]) => !own.has(code))]);
 
 export const codeWordsOf = async ({ wordsOf }: Pick<DictionaryService, "wordsOf">): Promise<CodeWords> => {
   const entries = await Promise.all(LISTS.map(async (list) => [list, await wordsOf(list)] as const));
-  const words = new Map(entries.map(([list, own]) => [list, new Map([...(builtIn[list] ?? []), ...own])]));
+  const words = new Map(entries.map(([list, own]) => [list, merged(own, list)]));
   return {
     wordFor: (list, code) => words.get(list)?.get(code) ?? code,
     all: (list) => Object.fromEntries(words.get(list) ?? []),
+    inOrder: (list, rows) => {
+      const known = words.get(list);
+      const places = new Map([...(known?.keys() ?? [])].map((code, place) => [code, place]));
+      const place = (row: { readonly code: string }) => places.get(row.code) ?? places.size;
+      return rows
+        .map((row) => ({ ...row, label: known?.get(row.code) ?? row.code }))
+        .toSorted((a, b) => place(a) - place(b));
+    },
   };
 };

@@ -58,15 +58,4 @@ describe("sums answer as the lots themselves do", () => {
       expect(await charts.flags(everything, view)).toEqual(await charts.flags(eachLot, view));
     },
   );
-
-  test("for the department that all others belong to", async () => {
-    await database.db.execute(sql`update proc_project set dept_code = 'A01A02' where dept_code not like 'A01%'`);
-    const top: ArchiveScope = { kind: "departments", orgCodes: ["A01"] };
-    const view: ArchiveFilters = { basis: "notice", range: "all", source: "all" };
-    const ofAll = await charts.funnel(everything, view);
-    expect(await charts.funnel(top, view)).toEqual(ofAll);
-    expect(await charts.funnel(everything, { ...view, dept: "A01" })).toEqual(ofAll);
-    const ofPart = await charts.funnel({ kind: "departments", orgCodes: ["A01A02"] }, view);
-    expect(ofPart.stages[0]?.count).toBeLessThan(ofAll.stages[0]?.count ?? 0);
-  });
 });

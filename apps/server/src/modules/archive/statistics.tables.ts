@@ -115,9 +115,11 @@ export const statLot = pgTable(
   ],
 );
 
-/** The days by which lots are put into a range, and until when nobody learns who bid. */
-const daysOfLot = () => ({
+/** What scopes and ranges ask of a lot, repeated in the tables beside `stat_lot`. */
+const placeOfLot = () => ({
   source: text("source").notNull(),
+  deptCode: text("dept_code").notNull(),
+  fondsCode: text("fonds_code"),
   opensAt: instant("opens_at"),
   archivedDay: date("archived_day"),
   awardDay: date("award_day"),
@@ -137,7 +139,7 @@ export const statFlag = pgTable(
     variant: text("variant").notNull(),
     value: numeric("value"),
     evidence: jsonb("evidence").$type<Record<string, string | number>>().notNull(),
-    ...daysOfLot(),
+    ...placeOfLot(),
   },
   (table) => [
     primaryKey({ columns: [table.lotId, table.code] }),
@@ -157,7 +159,7 @@ export const statObjection = pgTable(
     stage: text("stage").notNull(),
     kind: text("kind").notNull(),
     outcome: text("outcome").notNull(),
-    ...daysOfLot(),
+    ...placeOfLot(),
   },
   (table) => [
     primaryKey({ columns: [table.lotId, table.objectionNo] }),
@@ -174,13 +176,9 @@ export const statAwardShare = pgTable(
     awardId: text("award_id").notNull(),
     orgId: text("org_id").notNull(),
     lotId: text("lot_id").notNull(),
-    source: text("source").notNull(),
     currency: char("currency", { length: 3 }).notNull(),
     shareAmount: numeric("share_amount").notNull(),
-    opensAt: instant("opens_at"),
-    archivedDay: date("archived_day"),
-    awardDay: date("award_day"),
-    publishDay: date("publish_day"),
+    ...placeOfLot(),
   },
   (table) => [
     primaryKey({ columns: [table.awardId, table.orgId] }),
@@ -193,12 +191,27 @@ export const statAwardShare = pgTable(
 );
 
 /**
- * Sums of `stat_lot` and `stat_award_share` for views of the whole holdings: per buyer, agency and region the lots, per supplier the
- * awards, by year and of all days; per organisation form the lots by day; per state of the dossier the lots of now.
+ * 分区: sets of lots whose sums are stored. The whole holdings (code empty) always; a fonds, or a department with its branch, once
+ * it is large. A view of such a part is answered from the sums, any other one from the lots themselves.
+ */
+export const statPart = pgTable(
+  "stat_part",
+  {
+    code: text("code").primaryKey(),
+    deptCode: text("dept_code"),
+    fondsCode: text("fonds_code"),
+  },
+  (table) => [index("stat_part_fonds_idx").on(table.fondsCode)],
+);
+
+/**
+ * Sums of `stat_lot` and `stat_award_share` by part: per buyer, agency and region the lots, per supplier the awards, by year and of
+ * all days; per organisation form the lots by day; per state of the dossier the lots of now.
  */
 export const statHolder = pgTable(
   "stat_holder",
   {
+    part: text("part").notNull(),
     kind: text("kind", { enum: ["buyer", "agency", "region", "supplier", "orgForm", "state"] }).notNull(),
     basis: text("basis", { enum: ["archive", "award", "notice"] }).notNull(),
     /** `2026`, `2026-11-20` or `all`. */
@@ -212,19 +225,23 @@ export const statHolder = pgTable(
     amount: numeric("amount").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.kind, table.basis, table.period, table.source, table.currency, table.code] }),
+    primaryKey({
+      columns: [table.part, table.kind, table.basis, table.period, table.source, table.currency, table.code],
+    }),
   ],
 );
 
 /**
- * Sums of `stat_lot` per day for views of the whole holdings. Additive sums only; shares and means are computed on reading.
+ * Sums of `stat_lot` by part and month. Additive sums only; shares and means are computed on reading.
  * Basis `due` takes the day until which a closed lot is to be archived.
  */
-export const statArchiveDaily = pgTable(
-  "stat_archive_daily",
+export const statMonth = pgTable(
+  "stat_month",
   {
+    part: text("part").notNull(),
     basis: text("basis", { enum: ["archive", "award", "notice", "due"] }).notNull(),
-    day: date("day").notNull(),
+    /** Its first day. */
+    month: date("month").notNull(),
     source: text("source").notNull(),
     method: text("method").notNull(),
     category: text("category").notNull(),
@@ -267,7 +284,17 @@ export const statArchiveDaily = pgTable(
   },
   (table) => [
     primaryKey({
-      columns: [table.basis, table.source, table.day, table.method, table.category, table.status, table.currency],
+      name: "stat_month_pk",
+      columns: [
+        table.part,
+        table.basis,
+        table.source,
+        table.month,
+        table.method,
+        table.category,
+        table.status,
+        table.currency,
+      ],
     }),
   ],
 );

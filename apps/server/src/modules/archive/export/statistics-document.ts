@@ -87,8 +87,8 @@ export function statisticsDocument(
         series.months.map(({ month, archivedCount }) => [month, archivedCount, count(archivedCount)]),
       ),
       heading(terms.sections.composition),
-      ring("采购方式构成", breakdowns.method),
-      ring(terms.categories.title, breakdowns.category),
+      ring("采购方式构成", words.inOrder("cgfs", breakdowns.method.rows)),
+      ring(terms.categories.title, words.inOrder("category", breakdowns.category.rows)),
       groups(terms.bands.title, terms.bands.column, terms.bands.awards, breakdowns.amountBand),
       heading(terms.sections.ranking),
       groups(terms.buyers.title, terms.buyers.column, terms.count, breakdowns.buyer),
@@ -133,7 +133,7 @@ const chart = (form: PdfChart["form"], title: string, marks: readonly Mark[]): P
 });
 const barChart = (title: string, marks: readonly Mark[]): PdfChart => chart("bar", title, marks);
 
-const ring = (title: string, { rows }: Breakdown): PdfChart =>
+const ring = (title: string, rows: Breakdown["rows"]): PdfChart =>
   chart(
     "pie",
     `${title}（成交金额）`,

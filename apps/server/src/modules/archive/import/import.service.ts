@@ -8,6 +8,7 @@ import type { OrganisationService } from "../../organisation/organisation.servic
 import type { NamedFile } from "../ocds/byte-source.ts";
 import { COMMAND_LINE_LIMITS, type Inspection, type ReadLimits } from "../ocds/document-reader.ts";
 import { type Finding, ImportRefused } from "../ocds/findings.ts";
+import { settleParts } from "../statistics/parts.store.ts";
 import {
   askToStop,
   createBatch,
@@ -72,6 +73,8 @@ export interface ImportService {
   settle(): Promise<void>;
   /** Ends the batches whose process is gone as failed, and records that as the outcome of the job. */
   failInterrupted(): Promise<void>;
+  /** Stores the sums of departments and fonds that have become large, unless an import is under way: it does so itself. */
+  storeSums(): Promise<void>;
   /** Removes the processes that came by imports under this label alone. How many. */
   removeLabelled(label: string): Promise<number>;
 }
@@ -158,6 +161,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
     failInterrupted: async () => {
       if (await hasRunningBatch(db)) await unlessImporting(pool, failRunning);
     },
+    storeSums: () => unlessImporting(pool, () => db.transaction((tx) => settleParts(tx))),
     removeLabelled: (label) =>
       withImportLock(pool, () =>
         db.transaction(async (tx) => {
@@ -201,6 +205,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
       const seen = await inspected(source, limits);
       await updateBatch(db, batchId, { ...describe(seen, options), done: 0, total: seen.releases });
       const ended = await importItems(source, seen, { limits, batchId, requireLock, collector }, options);
+      await db.transaction((tx) => settleParts(tx));
       if (ended) collector.note([ended.finding]);
       const state = ended?.state ?? collector.state();
       const report = { state, counts: collector.counts(), findings: collector.findings() };

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import { archFonds } from "../archive.tables.ts";
 import type { Source } from "./filters.ts";
-import { all, array, inDepartments, inScope, isWholeView, matching, sourcesOf } from "./lot-conditions.store.ts";
+import { all, array, inDepartments, inScope, matching, sourcesOf } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { LotSelection } from "./sums.store.ts";
@@ -15,21 +15,6 @@ export async function fondsKeptBy(db: Db, orgCode: string): Promise<string[]> {
     .from(archFonds)
     .where(sql`${orgCode} LIKE ${archFonds.keeperDeptCode} || '%'`);
   return rows.map(({ code }) => code);
-}
-
-/**
- * Whether no lot lies outside the departments of the scope, as for the department at the top: the sums of the whole holdings answer
- * for it.
- */
-export async function holdsEverything(db: Db, scope: ArchiveScope): Promise<boolean> {
-  if (scope.kind !== "departments" || scope.rule !== undefined) return false;
-  const [code, ...others] = scope.orgCodes;
-  if (code === undefined || others.length > 0) return false;
-  // By bytes, as the index on the column is sorted; nothing that begins with the code is behind the last character of all.
-  const { rows } = await db.execute<{ is_outside: boolean }>(sql`
-    select exists (select from stat_lot where dept_code ~<~ ${code})
-      or exists (select from stat_lot where dept_code ~>~ ${`${code}\u{10ffff}`}) as is_outside`);
-  return rows[0]?.is_outside === false;
 }
 
 /** So many of the newest lots hold one of nearly every scope that is still in use. */
@@ -67,16 +52,15 @@ export async function presence(
 /** Day of the newest lot that scope and filters hold until today, by the basis. */
 export async function newestDay(db: Db, selection: LotSelection): Promise<string | undefined> {
   const { scope, filters, now } = selection;
-  const today = beijingDay(now);
   const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
-  const query = isWholeView(scope, filters)
-    ? sql`
-      select max(f.day)::text as newest from stat_archive_daily f
-      where f.basis = ${filters.basis} and f.day <= ${today}::date and ${all(matching(selection))}`
-    : sql`
-      select max(${day})::text as newest from stat_lot f
-      where ${all([inScope(scope), ...matching(selection), sql`${day} <= ${today}::date`])}`;
-  const { rows } = await db.execute<{ newest: string | null }>(query);
+  // By source, as the index has the days of one source in order.
+  const newestOf = (source: Source) => sql`
+    select max(${day}) as day from stat_lot f
+    where ${all([inScope(scope), ...matching({ filters, source, now }), sql`${day} <= ${beijingDay(now)}::date`])}`;
+  const days = sql.join(sourcesOf(selection.source).map(newestOf), sql` union all `);
+  const { rows } = await db.execute<{ newest: string | null }>(
+    sql`select max(day)::text as newest from (${days}) newest`,
+  );
   return rows[0]?.newest ?? undefined;
 }
 

@@ -5,8 +5,9 @@ import { type FlagThresholds, OPEN_METHODS, STORED_FLAGS } from "./flags.ts";
 import { array, isOpened } from "./lot-conditions.store.ts";
 
 /** Columns of the tables beside `stat_lot` that repeat what their lot says. */
-export const DAYS = sql.raw("source, opens_at, archived_day, award_day, publish_day");
-export const DAYS_OF_LOT = sql.raw("f.source, f.opens_at, f.archived_day, f.award_day, f.publish_day");
+const PLACE_COLUMNS = ["source", "dept_code", "fonds_code", "opens_at", "archived_day", "award_day", "publish_day"];
+export const PLACE = sql.raw(PLACE_COLUMNS.join(", "));
+export const PLACE_OF_LOT = sql.raw(PLACE_COLUMNS.map((column) => `f.${column}`).join(", "));
 
 /** How near a lot must come to a threshold to be stored: the thresholds, which are settings, lie within these bounds. */
 const FLAG_BOUNDS = { days: 90, closeShare: 0.5, lowShare: 0.1 } as const;
@@ -14,7 +15,7 @@ const FLAG_BOUNDS = { days: 90, closeShare: 0.5, lowShare: 0.1 } as const;
 /** Fills `stat_flag` for the rows `f` of `stat_lot` that `lots` names. */
 export async function fillFlags(tx: Tx, lots: SQL): Promise<void> {
   const add = (rows: SQL) =>
-    tx.execute(sql`insert into stat_flag (lot_id, code, variant, value, evidence, ${DAYS}) ${rows}`);
+    tx.execute(sql`insert into stat_flag (lot_id, code, variant, value, evidence, ${PLACE}) ${rows}`);
   await add(shortTime(lots));
   await add(singleBid(lots));
   await add(overCeiling(lots));
@@ -25,7 +26,7 @@ export async function fillFlags(tx: Tx, lots: SQL): Promise<void> {
 /** R003: from the beginning of the bidding, else the notice, to the deadline. */
 const shortTime = (lots: SQL): SQL => sql`
   select f.lot_id, 'R003', coalesce(p.method_ocds, 'limited'), t.days,
-    jsonb_build_object('from', t.since, 'to', p.bid_deadline, 'days', t.days), ${DAYS_OF_LOT}
+    jsonb_build_object('from', t.since, 'to', p.bid_deadline, 'days', t.days), ${PLACE_OF_LOT}
   from stat_lot f join proc_project p on p.id = f.project_id
     cross join lateral (
       select coalesce(p.bid_start, p.publish_at) as since,
@@ -35,13 +36,13 @@ const shortTime = (lots: SQL): SQL => sql`
 
 /** R018 */
 const singleBid = (lots: SQL): SQL => sql`
-  select f.lot_id, 'R018', '', null, jsonb_build_object('bidders', 1), ${DAYS_OF_LOT}
+  select f.lot_id, 'R018', '', null, jsonb_build_object('bidders', 1), ${PLACE_OF_LOT}
   from stat_lot f where f.is_main and not f.is_direct and f.bidders = 1 and ${lots}`;
 
 /** L01: in the currency of the ceiling. */
 const overCeiling = (lots: SQL): SQL => sql`
   select f.lot_id, 'L01', '', (f.award_amount - l.ceiling_amount) / l.ceiling_amount,
-    jsonb_build_object('award', f.award_amount::text, 'ceiling', l.ceiling_amount::text, 'currency', f.currency), ${DAYS_OF_LOT}
+    jsonb_build_object('award', f.award_amount::text, 'ceiling', l.ceiling_amount::text, 'currency', f.currency), ${PLACE_OF_LOT}
   from stat_lot f join proc_lot l on l.id = f.lot_id
   where f.currency = l.ceiling_currency and l.ceiling_amount > 0 and f.award_amount > l.ceiling_amount and ${lots}`;
 
@@ -63,7 +64,7 @@ const sameBids = (lots: SQL): SQL => sql`
     from bid group by lot_id, price, currency having count(distinct bidder) > 1 order by lot_id, price
   )
   select f.lot_id, 'R028', '', null,
-    jsonb_build_object('price', same.price::text, 'currency', same.currency, 'bidders', same.bidders), ${DAYS_OF_LOT}
+    jsonb_build_object('price', same.price::text, 'currency', same.currency, 'bidders', same.bidders), ${PLACE_OF_LOT}
   from same join stat_lot f on f.lot_id = same.lot_id and f.is_main`;
 
 /** R024, R058, R035 and R036: from the bids of a lot in one currency. */
@@ -76,7 +77,7 @@ const byBids = (lots: SQL): SQL => sql`
       min(price) filter (where status = '2') as lowest, min(price) filter (where status = '3') as lowest_out
     from bid group by lot_id having count(distinct currency) = 1
   )
-  select f.lot_id, flag.code, '', flag.value, flag.evidence, ${DAYS_OF_LOT}
+  select f.lot_id, flag.code, '', flag.value, flag.evidence, ${PLACE_OF_LOT}
   from summary s join stat_lot f on f.lot_id = s.lot_id and f.is_main join proc_project p on p.id = f.project_id
     cross join lateral (values
       ('R024', (s.other - s.winner) / s.winner, s.winner <= s.other and (s.other - s.winner) / s.winner < ${FLAG_BOUNDS.closeShare},

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DateRange } from "./date-range.ts";
-import type { RangeParts } from "./holder-sums.ts";
+import type { InPeriods } from "./holder-sums.ts";
 import { all, array, ofSource } from "./lot-conditions.store.ts";
 import type { LotSelection } from "./sums.store.ts";
 
@@ -8,22 +8,22 @@ type HolderKind = "buyer" | "agency" | "region" | "supplier";
 
 /** Rows of `code, currency, n, amount` whose sums are those of the range: stored sums, and `rowsOf` the days beside them. */
 export function unionOf(
-  { source, filters }: LotSelection,
+  { source, filters, parts }: LotSelection,
   kind: HolderKind,
-  { periods, added, removed }: RangeParts,
+  { periods, added, removed }: InPeriods,
   rowsOf: (days: DateRange, sign: 1 | -1) => SQL,
   currency?: string,
 ): SQL {
   const conditions = [
-    sql`h.kind = ${kind} and h.basis = ${filters.basis} and h.period = any(${array(periods)})`,
+    sql`h.part = any(${array(parts ?? [])}) and h.kind = ${kind} and h.basis = ${filters.basis} and h.period = any(${array(periods)})`,
     ofSource(sql`h.source`, source),
     ...(currency === undefined ? [] : [sql`h.currency = ${currency}`]),
   ];
   const sums = sql`select h.code, h.currency, h.n, h.amount from stat_holder h where ${all(conditions)}`;
-  const parts = [
+  const rows = [
     ...(periods.length === 0 ? [] : [sums]),
     ...added.map((days) => rowsOf(days, 1)),
     ...removed.map((days) => rowsOf(days, -1)),
   ];
-  return sql.join(parts, sql` union all `);
+  return sql.join(rows, sql` union all `);
 }

@@ -1,7 +1,7 @@
 import { addDays, type DateRange } from "./date-range.ts";
 
 /** A range as sums that are stored, and the days that are read from the rows beside them. */
-export interface RangeParts {
+export interface InPeriods {
   /** Values of `stat_holder.period`. */
   readonly periods: readonly string[];
   readonly added: readonly DateRange[];
@@ -13,10 +13,10 @@ export interface RangeParts {
 export const ALL_DAYS = "all";
 
 /** Rows alone: for a question that the stored sums cannot answer. */
-export const rowsOnly = (range: DateRange): RangeParts => ({ periods: [], added: [range], removed: [] });
+export const rowsOnly = (range: DateRange): InPeriods => ({ periods: [], added: [range], removed: [] });
 
 /** Takes whole years from the sums; an open beginning takes the sum of all days less those behind the end. */
-export function inYears({ from, to }: DateRange): RangeParts {
+export function inYears({ from, to }: DateRange): InPeriods {
   if (from === undefined)
     return {
       periods: [ALL_DAYS],

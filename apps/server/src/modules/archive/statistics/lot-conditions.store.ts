@@ -9,22 +9,41 @@ export const all = (conditions: readonly SQL[]): SQL =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
 /** The scope as a condition on `stat_lot f`. */
-export const inScope = ({ rule, isEverything, ...scope }: ArchiveScope): SQL =>
-  isEverything ? sql`true` : rule === undefined ? inKind(scope) : sql`${inKind(scope)} and ${rule}`;
+export const inScope = ({ rule, ...scope }: ArchiveScope): SQL =>
+  rule === undefined ? inKind(scope) : sql`${inKind(scope)} and ${rule}`;
 
 function inKind(scope: ScopeKind): SQL {
+  if (scope.kind === "organisations") return ofOrganisations(scope.orgIds, scope.as);
+  return inPlaces(scope, "f");
+}
+
+type PlaceScope = Exclude<ScopeKind, { kind: "organisations" }>;
+
+function inPlaces(scope: PlaceScope, alias: "f" | "s"): SQL {
   switch (scope.kind) {
     case "all":
       return sql`true`;
     case "none":
       return sql`false`;
     case "fonds":
-      return sql`f.fonds_code = any(${array(scope.codes)})`;
-    case "departments":
-      return inDepartments(sql`f.dept_code`, scope.orgCodes);
+      return sql`${sql.raw(alias)}.fonds_code = any(${array(scope.codes)})`;
     default:
-      return ofOrganisations(scope.orgIds, scope.as);
+      return inDepartments(sql`${sql.raw(alias)}.dept_code`, scope.orgCodes);
   }
+}
+
+/**
+ * Scope, source and filters as conditions on a table `s` beside the lots, which repeats where they belong and when; undefined where
+ * the lots themselves have to be asked.
+ */
+export function besideLots({ scope, filters, source }: Matched & { readonly scope: ArchiveScope }): SQL[] | undefined {
+  const { dept, ...others } = filters;
+  if (scope.rule !== undefined || scope.kind === "organisations" || hasFilter(others)) return undefined;
+  return [
+    ofSource(sql`s.source`, source),
+    inPlaces(scope, "s"),
+    ...(dept === undefined ? [] : [inDepartments(sql`s.dept_code`, [dept])]),
+  ];
 }
 
 /** A department and its subtree: codes are given by level, so a subtree is a prefix. */
@@ -44,7 +63,8 @@ function ofOrganisations(orgIds: readonly string[], as: "supplier" | "agency" | 
     where s.org_id = any(${ids}) and a.status = '1')`;
 }
 
-export const sourcesOf = (source: Source): string[] => (source === "all" ? ["own", "imported"] : [source]);
+export const sourcesOf = (source: Source): ("own" | "imported")[] =>
+  source === "all" ? ["own", "imported"] : [source];
 
 /** An equality where one source is meant: only then does an index that begins with the source give rows in order. */
 export function ofSource(column: SQL, source: Source): SQL {
@@ -91,23 +111,16 @@ export const isOpened = (alias: string, now: number): SQL => {
   return sql`(${column} is null or ${column} <= ${new Date(now).toISOString()}::timestamptz)`;
 };
 
-/** Whether the daily sums, which know neither department, region nor organisations, can answer. */
-export const isWholeView = (scope: ArchiveScope, filters: Dimensions): boolean =>
-  (scope.kind === "all" || scope.isEverything === true) &&
-  scope.rule === undefined &&
-  filters.dept === undefined &&
-  filters.region === undefined &&
-  filters.orgForm === undefined &&
-  filters.buyer === undefined &&
-  filters.agency === undefined &&
-  filters.supplier === undefined;
+/** What the stored sums by month know of a lot, beside its part. */
+const SUMMED_FILTERS = ["method", "category", "status"] as const;
+const OTHER_FILTERS = ["region", "orgForm", "buyer", "agency", "supplier"] as const;
 
-/** A whole view that asks for nothing but source and dates. */
-export const isPlainView = (scope: ArchiveScope, filters: Dimensions): boolean =>
-  isWholeView(scope, filters) &&
-  filters.method === undefined &&
-  filters.category === undefined &&
-  filters.status === undefined;
+/** Whether the sums by month of the parts can answer. */
+export const isSummed = (filters: Dimensions): boolean => OTHER_FILTERS.every((name) => filters[name] === undefined);
+
+/** A filter beside the department. */
+export const hasFilter = (filters: Dimensions): boolean =>
+  !isSummed(filters) || SUMMED_FILTERS.some((name) => filters[name] !== undefined);
 
 export function within(day: SQL, { from, to }: { from: string | undefined; to: string | undefined }): SQL[] {
   const conditions = [sql`${day} is not null`];

@@ -48,8 +48,8 @@ const reached = (stage: number) => ({
 });
 
 /**
- * Every figure is made of these sums, named as their column in `stat_archive_daily`. They are written once, and serve both the
- * daily sums and views that are read from the lots themselves; counts look at a lot's main row.
+ * Every figure is made of these sums, named as their column in `stat_month`. They are written once, and serve both the
+ * stored sums and views that are read from the lots themselves; counts look at a lot's main row.
  */
 const RULES = {
   n_lot: { when: "f.is_main" },
@@ -141,12 +141,6 @@ export function aggregate({ sum, when }: Measure, condition = "true"): string {
   return sum === undefined ? `count(*)${filter}` : `coalesce(sum(${sum})${filter}, 0)`;
 }
 
-/** The measure's share of a single row `f`. */
-export function perRow({ sum, when }: Measure): string {
-  const value = `case when ${when} then ${sum ?? "1"} end`;
-  return `coalesce(${value}, 0)`;
-}
-
 export type Basis = "archive" | "award" | "notice" | "due" | "expiry";
 
 /** Column of `stat_lot` with the day by which a basis puts a lot into a range. */
@@ -158,5 +152,5 @@ export const BASIS_DAY: Record<Basis, string> = {
   expiry: "expires_day",
 };
 
-/** The bases of the daily sums. */
-export const DAILY_BASES = ["archive", "award", "notice", "due"] as const satisfies readonly Basis[];
+/** The bases of the sums by month. */
+export const SUMMED_BASES = ["archive", "award", "notice", "due"] as const satisfies readonly Basis[];

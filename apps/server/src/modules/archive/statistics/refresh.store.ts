@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../../platform/database/database.ts";
 import { RETENTION_YEARS } from "../retention.ts";
-import { DAYS, DAYS_OF_LOT, fillFlags } from "./flag-rows.store.ts";
-import { addToHolders } from "./holder-rows.store.ts";
-import { AMOUNT_BANDS, aggregate, BASIS_DAY, countsAsAward, DAILY_BASES, MEASURES, STAGES } from "./measures.ts";
+import { fillFlags, PLACE, PLACE_OF_LOT } from "./flag-rows.store.ts";
+import { AMOUNT_BANDS, countsAsAward, MEASURES, STAGES } from "./measures.ts";
+import { settleParts } from "./parts.store.ts";
+import { addToSums, removeEmptySums } from "./sum-rows.store.ts";
 
 /** Raise it with any change of what these tables hold: they are made anew at the next start. */
-export const STATISTICS_RULES = 4;
+export const STATISTICS_RULES = 5;
 
 /** 归档期限: days from closing until a lot is to be archived. */
 const ARCHIVE_DUE_DAYS = 30;
@@ -16,34 +17,28 @@ export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Pr
   if (projectIds.length === 0) return;
   const ids = sql.param([...projectIds]);
   const ofProjects = sql`f.project_id = any(${ids})`;
-  const removed = await addToDaily(tx, ofProjects, -1);
-  await addToHolders(tx, ofProjects, -1);
+  await addToSums(tx, { lots: ofProjects }, -1);
   for (const table of BESIDE_LOTS)
     await tx.execute(sql`delete from ${table} where lot_id in (select lot_id from stat_lot f where ${ofProjects})`);
-  await tx.execute(sql`delete from stat_lot f where ${ofProjects}`);
+  const { rowCount } = await tx.execute(sql`delete from stat_lot f where ${ofProjects}`);
   await fillLots(tx, sql`p.id = any(${ids})`);
   await fillBeside(tx, ofProjects);
-  await addToDaily(tx, ofProjects, 1);
-  await addToHolders(tx, ofProjects, 1);
-  if (removed === 0) return;
-  await tx.execute(sql`delete from stat_archive_daily where n_lot = 0 and n_monied = 0`);
-  await tx.execute(sql`delete from stat_holder where n = 0 and amount = 0`);
+  await addToSums(tx, { lots: ofProjects }, 1);
+  if (rowCount !== 0) await removeEmptySums(tx);
 }
 
 /** Makes all statistics anew from the base tables; comes to the same as all refreshes before. */
-export async function rebuildStatistics(tx: Tx): Promise<void> {
+export async function rebuildStatistics(tx: Tx, leastSummed?: number): Promise<void> {
   // An import that runs meanwhile waits to add its own.
   await tx.execute(
-    sql`lock table stat_lot, stat_award_share, stat_flag, stat_objection, stat_archive_daily, stat_holder in exclusive mode`,
+    sql`lock table stat_lot, stat_award_share, stat_flag, stat_objection, stat_month, stat_holder, stat_part in exclusive mode`,
   );
-  await tx.execute(sql`delete from stat_archive_daily`);
-  await tx.execute(sql`delete from stat_holder`);
-  for (const table of BESIDE_LOTS) await tx.execute(sql`delete from ${table}`);
+  for (const table of [sql.raw("stat_part"), sql.raw("stat_month"), sql.raw("stat_holder"), ...BESIDE_LOTS])
+    await tx.execute(sql`delete from ${table}`);
   await tx.execute(sql`delete from stat_lot`);
   await fillLots(tx, sql`true`);
   await fillBeside(tx, sql`true`);
-  await addToDaily(tx, sql`true`, 1);
-  await addToHolders(tx, sql`true`, 1);
+  await settleParts(tx, leastSummed);
 }
 
 /** Filled from the lots' own rows and the base tables. */
@@ -53,23 +48,6 @@ async function fillBeside(tx: Tx, lots: SQL): Promise<void> {
   await fillShares(tx, lots);
   await fillFlags(tx, lots);
   await fillObjections(tx, lots);
-}
-
-/** Adds (or takes away) the lots' sums to the sums of their days. Returns how many sums were concerned. */
-async function addToDaily(tx: Tx, condition: SQL, sign: 1 | -1): Promise<number> {
-  const columns = MEASURES.map((measure) => measure.column);
-  const values = MEASURES.map((measure) => `${sign} * ${aggregate(measure)}`);
-  const days = DAILY_BASES.map((basis) => `('${basis}', f.${BASIS_DAY[basis]})`);
-  const { rowCount } = await tx.execute(sql`
-    insert into stat_archive_daily
-      (basis, day, source, method, category, status, currency, ${sql.raw(columns.join(", "))})
-    select b.basis, b.day, f.source, f.method, f.category, f.status, f.currency, ${sql.raw(values.join(", "))}
-    from stat_lot f cross join lateral (values ${sql.raw(days.join(", "))}) as b(basis, day)
-    where b.day is not null and ${condition}
-    group by 1, 2, 3, 4, 5, 6, 7
-    on conflict (basis, source, day, method, category, status, currency) do update set
-      ${sql.raw(columns.map((column) => `${column} = stat_archive_daily.${column} + excluded.${column}`).join(", "))}`);
-  return rowCount ?? 0;
 }
 
 /** Lots of the projects with what their project and dossier say of them. */
@@ -184,10 +162,8 @@ const beijingDate = (column: string): SQL => sql.raw(`(${column} at time zone 'A
 
 async function fillShares(tx: Tx, lots: SQL): Promise<void> {
   await tx.execute(sql`
-    insert into stat_award_share (award_id, org_id, lot_id, source, currency, share_amount, opens_at, archived_day, award_day,
-      publish_day)
-    select a.id, s.org_id, a.lot_id, f.source, a.value_currency, a.value_amount / count(*) over (partition by a.id), f.opens_at,
-      f.archived_day, f.award_day, f.publish_day
+    insert into stat_award_share (award_id, org_id, lot_id, currency, share_amount, ${PLACE})
+    select a.id, s.org_id, a.lot_id, a.value_currency, a.value_amount / count(*) over (partition by a.id), ${PLACE_OF_LOT}
     from stat_lot f
       join proc_award a on a.lot_id = f.lot_id and ${sql.raw(countsAsAward("a", "f"))} and a.value_amount > 0
       join proc_award_supplier s on s.award_id = a.id
@@ -196,7 +172,7 @@ async function fillShares(tx: Tx, lots: SQL): Promise<void> {
 
 async function fillObjections(tx: Tx, lots: SQL): Promise<void> {
   await tx.execute(sql`
-    insert into stat_objection (lot_id, objection_no, stage, kind, outcome, ${DAYS})
-    select o.lot_id, o.objection_no, o.stage, o.kind, o.outcome, ${DAYS_OF_LOT}
+    insert into stat_objection (lot_id, objection_no, stage, kind, outcome, ${PLACE})
+    select o.lot_id, o.objection_no, o.stage, o.kind, o.outcome, ${PLACE_OF_LOT}
     from stat_lot f join proc_objection o on o.lot_id = f.lot_id where f.is_main and ${lots}`);
 }

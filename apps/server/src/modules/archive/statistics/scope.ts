@@ -4,8 +4,6 @@ import type { RowCondition } from "../../../platform/data-rules/rule-sql.ts";
 export type ArchiveScope = ScopeKind & {
   /** Data rules narrow it further. */
   readonly rule?: RowCondition | undefined;
-  /** No lot lies outside it. What its kind may not read stays closed all the same. */
-  readonly isEverything?: true;
 };
 
 export type ScopeKind =

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
 import { ifTold, type RaisedFlag } from "./flag-rows.store.ts";
-import { all, inScope, isPlainView, matching, ofSource, within } from "./lot-conditions.store.ts";
+import { all, array, besideLots, hasFilter, inScope, matching, ofSource, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
@@ -13,8 +13,9 @@ const lots = (selection: LotSelection): SQL => all([inScope(selection.scope), sq
 
 /** How many dossiers are in each state just now, by the codes of gdzt. A lot that is only planned has none. */
 export function countStates(db: Db, selection: LotSelection): Promise<{ code: string; count: number }[]> {
-  const counted = isPlainView(selection.scope, selection.filters)
-    ? sql`h.code, sum(h.n)::int as count from stat_holder h where h.kind = 'state' and ${ofSource(sql`h.source`, selection.source)}`
+  const stored = storedOf(selection);
+  const counted = stored
+    ? sql`h.code, sum(h.n)::int as count from stat_holder h where ${stored} and h.kind = 'state'`
     : sql`f.archive_status as code, count(*)::int as count from stat_lot f
       where ${lots(selection)} and f.archive_status is not null`;
   return rowsOf(db, sql`select ${counted} group by 1 order by 1`);
@@ -39,29 +40,31 @@ export function countOrgForms(
   selection: LotSelection,
   range: DateRange,
 ): Promise<{ quarter: string; code: string; count: number }[]> {
-  const { scope, filters, source } = selection;
-  const day = isPlainView(scope, filters) ? sql`h.period::date` : sql.raw(`f.${BASIS_DAY[filters.basis]}`);
-  const counted = isPlainView(scope, filters)
+  const { basis } = selection.filters;
+  const stored = storedOf(selection);
+  const day = stored ? sql`h.period::date` : sql.raw(`f.${BASIS_DAY[basis]}`);
+  const counted = stored
     ? sql`h.code, sum(h.n)::int as count from stat_holder h
-      where h.kind = 'orgForm' and h.basis = ${filters.basis} and ${ofSource(sql`h.source`, source)}
-        and ${all(within(day, range))}`
+      where ${stored} and h.kind = 'orgForm' and h.basis = ${basis} and ${all(within(day, range))}`
     : sql`coalesce(f.org_form, '') as code, count(*)::int as count
       from stat_lot f where ${all([lots(selection), ...within(day, range)])}`;
   return rowsOf(db, sql`select to_char(${day}, 'YYYY"Q"Q') as quarter, ${counted} group by 1, 2 order by 1, 2`);
 }
 
-/**
- * `from … where …` over a table beside the lots, such as objections. The lots are joined only where scope or filters ask for more
- * than its own columns know.
- */
-function besideLots(table: "stat_objection" | "stat_flag", selection: LotSelection, range: DateRange): SQL {
-  const { scope, filters, source } = selection;
-  const isPlain = isPlainView(scope, filters);
-  const join = isPlain ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
+/** The rows of `stat_holder h` that answer for the selection, if any do. */
+function storedOf({ parts, filters: { dept: _dept, ...filters }, source }: LotSelection): SQL | undefined {
+  if (parts === undefined || hasFilter(filters)) return undefined;
+  return sql`h.part = any(${array(parts)}) and ${ofSource(sql`h.source`, source)}`;
+}
+
+/** `from … where …` over a table beside the lots, such as objections. */
+function fromBeside(table: "stat_objection" | "stat_flag", selection: LotSelection, range: DateRange): SQL {
+  const { scope, filters } = selection;
+  const beside = besideLots(selection);
+  const join = beside ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
   const conditions = [
-    ofSource(sql`s.source`, source),
+    ...(beside ?? [inScope(scope), ...matching(selection)]),
     ...within(sql.raw(`s.${BASIS_DAY[filters.basis]}`), range),
-    ...(isPlain ? [] : [inScope(scope), ...matching(selection)]),
   ];
   return sql`from ${sql.raw(table)} s ${join} where ${all(conditions)}`;
 }
@@ -74,7 +77,7 @@ export async function countObjections(
   selection: LotSelection,
   range: DateRange,
 ): Promise<{ rows: ObjectionRow[]; lots: number }> {
-  const from = besideLots("stat_objection", selection, range);
+  const from = fromBeside("stat_objection", selection, range);
   const [rows, [counted]] = await Promise.all([
     rowsOf<ObjectionRow>(
       db,
@@ -92,7 +95,7 @@ export function countFlags(
   range: DateRange,
   raised: readonly RaisedFlag[],
 ): Promise<{ code: string; count: number }[]> {
-  const from = besideLots("stat_flag", selection, range);
+  const from = fromBeside("stat_flag", selection, range);
   const counts = raised.map(
     (one) => sql`select ${one.code} as code, count(*)::int as count ${from} and ${ifTold(one, selection.now)}`,
   );

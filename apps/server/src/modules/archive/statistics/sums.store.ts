@@ -5,8 +5,9 @@ import type { Db } from "../../../platform/database/database.ts";
 import { addDays, type DateRange } from "./date-range.ts";
 import type { SumRow } from "./figures.ts";
 import type { Source } from "./filters.ts";
-import { all, inScope, isWholeView, matching, ofSource, within } from "./lot-conditions.store.ts";
-import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, type MeasureColumn, perRow } from "./measures.ts";
+import { all, array, inScope, isSummed, matching, ofSource, within } from "./lot-conditions.store.ts";
+import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, type MeasureColumn } from "./measures.ts";
+import { type InMonths, inMonths } from "./months.ts";
 import type { ArchiveScope } from "./scope.ts";
 
 /** Which lots: scope and filters with the source decided. */
@@ -14,6 +15,8 @@ export interface LotSelection {
   scope: ArchiveScope;
   filters: ArchiveFilters;
   source: Source;
+  /** Codes of `stat_part`: their stored sums are those of scope and department filter. */
+  parts?: readonly string[] | undefined;
   /** Milliseconds; decides what is due and whose bids are still sealed. */
   now: number;
 }
@@ -29,81 +32,70 @@ export type Grouping = "month" | "method" | "category";
 
 /** The sums over lots whose day of the basis lies in the range, per group and currency. */
 export async function readSums(db: Db, selection: LotSelection, query: SumQuery): Promise<SumRow[]> {
-  const isWhole = isWholeView(selection.scope, selection.filters);
-  return (await db.execute<SumRow>(isWhole ? fromDaily(selection, query) : fromLots(selection, query))).rows;
+  const measures = MEASURES.filter(({ column }) => query.columns.includes(column));
+  const { parts, filters, now } = selection;
+  const split = inMonths(query.range, beijingDay(now));
+  const statement =
+    parts === undefined || split.months === undefined || !isSummed(filters)
+      ? fromLots(selection, query, query.range, told(measures, now))
+      : fromMonths(selection, parts, query, measures, { ...split, months: split.months });
+  return (await db.execute<SumRow>(statement)).rows;
 }
 
-const measuresOf = (columns: readonly MeasureColumn[]): Measure[] =>
-  MEASURES.filter(({ column }) => columns.includes(column));
+/** Measures of rows `f`, by the names of their columns. */
+type Values = readonly (readonly [column: MeasureColumn, value: string])[];
 
-const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
+/** What may be told now: bidders of lots that are not open yet are left out. */
+const told = (measures: readonly Measure[], now: number): Values =>
+  measures.map((measure) => [measure.column, aggregate(measure, measure.isSealed && `(${sealedAt(now)}) is not true`)]);
 
-function fromLots(selection: LotSelection, { basis, range, columns, grouping }: SumQuery): SQL {
+const sealedAt = (now: number): string => `f.opens_at > '${new Date(now).toISOString()}'::timestamptz`;
+
+function fromLots(selection: LotSelection, query: SumQuery, days: DateRange, values: Values, more?: SQL): SQL {
   const { scope, now } = selection;
-  const day = sql.raw(`f.${BASIS_DAY[basis]}`);
-  const conditions = [inScope(scope), ...matching(selection), ...within(day, range)];
-  if (basis === "due") conditions.push(sql`f.due_at <= ${instant(now)}`);
+  const day = sql.raw(`f.${BASIS_DAY[query.basis]}`);
+  const conditions = [inScope(scope), ...matching(selection), ...within(day, days), ...(more ? [more] : [])];
+  if (query.basis === "due") conditions.push(sql`f.due_at <= ${new Date(now).toISOString()}::timestamptz`);
+  const columns = values.map(([column, value]) => `${value} as ${column}`).join(", ");
   return sql`
-    select ${groupOf(grouping, day, "f")} as grp, f.currency, ${measured(columns, now)}
+    select ${groupOf(query.grouping, day, "f")} as grp, f.currency, ${sql.raw(columns)}
     from stat_lot f where ${all(conditions)} group by 1, 2`;
 }
 
-function measured(wanted: readonly MeasureColumn[], now: number): SQL {
-  const isOpen = `(f.opens_at is null or f.opens_at <= '${new Date(now).toISOString()}'::timestamptz)`;
-  const columns = measuresOf(wanted).map(
-    (measure) => `${aggregate(measure, measure.isSealed && isOpen)} as ${measure.column}`,
-  );
-  return sql.raw(columns.join(", "));
-}
+type WithMonths = InMonths & { readonly months: NonNullable<InMonths["months"]> };
 
-/**
- * From the daily sums, set right for what depends on the moment: bidders of lots that are not open yet are taken off again, and
- * of the lots due today only those whose hour has come are counted.
- */
-function fromDaily(selection: LotSelection, { basis, range, columns: wanted, grouping }: SumQuery): SQL {
+/** From the sums of whole months, less what is still sealed in them, and the lots of the days beside. */
+function fromMonths(
+  selection: LotSelection,
+  parts: readonly string[],
+  query: SumQuery,
+  measures: readonly Measure[],
+  { months: { from, before }, days }: WithMonths,
+): SQL {
   const { filters, source, now } = selection;
-  const isDue = basis === "due";
-  const today = beijingDay(now);
-  const yesterday = addDays(today, -1);
-  const settled = isDue
-    ? { ...range, to: range.to !== undefined && range.to < yesterday ? range.to : yesterday }
-    : range;
   const conditions = [
-    sql`d.basis = ${basis}`,
-    ofSource(sql`d.source`, source),
-    ...within(sql`d.day`, settled),
+    sql`m.part = any(${array(parts)}) and m.basis = ${query.basis} and m.month < ${before}::date`,
+    ...(from === undefined ? [] : [sql`m.month >= ${from}::date`]),
+    ofSource(sql`m.source`, source),
     ...(["method", "category", "status"] as const).flatMap((name) =>
-      filters[name] === undefined ? [] : [sql`d.${sql.identifier(name)} = ${filters[name]}`],
+      filters[name] === undefined ? [] : [sql`m.${sql.identifier(name)} = ${filters[name]}`],
     ),
   ];
-  const measures = measuresOf(wanted);
-  const columns = measures.map((measure) => measure.column).join(", ");
-  const parts = [
-    sql`select day, method, category, currency, ${sql.raw(columns)} from stat_archive_daily d where ${all(conditions)}`,
-  ];
-  const matches = matching(selection);
-  const day = sql.raw(`f.${BASIS_DAY[basis]}`);
-  parts.push(
-    lots(
-      measures,
-      day,
-      [...matches, ...within(day, settled), sql`f.opens_at > ${instant(now)}`],
-      ({ isSealed, ...measure }) => (isSealed ? `-${perRow(measure)}` : "0"),
-    ),
+  const columns = measures.map(({ column }) => `m.${column}`).join(", ");
+  const stored = sql`
+    select ${groupOf(query.grouping, sql`m.month`, "m")} as grp, m.currency, ${sql.raw(columns)} from stat_month m
+    where ${all(conditions)}`;
+  const sealed = measures.map(
+    (measure) => [measure.column, measure.isSealed ? `-${aggregate(measure)}` : "0"] as const,
   );
-  if (isDue && (range.from ?? today) <= today && (range.to ?? today) >= today) {
-    const dueToday = [...matches, sql`${day} = ${today}::date`, sql`f.due_at <= ${instant(now)}`];
-    parts.push(lots(measures, day, dueToday, perRow));
-  }
+  const wholeMonths = { from, to: addDays(before, -1) };
+  const rows = [
+    stored,
+    fromLots(selection, query, wholeMonths, sealed, sql.raw(sealedAt(now))),
+    ...days.map((one) => fromLots(selection, query, one, told(measures, now))),
+  ];
   const totals = measures.map(({ column }) => `sum(${column}) as ${column}`).join(", ");
-  return sql`
-    select ${groupOf(grouping, sql`p.day`, "p")} as grp, p.currency, ${sql.raw(totals)}
-    from (${sql.join(parts, sql` union all `)}) p group by 1, 2`;
-}
-
-function lots(measures: readonly Measure[], day: SQL, conditions: SQL[], value: (measure: Measure) => string): SQL {
-  const columns = measures.map((measure) => `${value(measure)} as ${measure.column}`).join(", ");
-  return sql`select ${day} as day, f.method, f.category, f.currency, ${sql.raw(columns)} from stat_lot f where ${all(conditions)}`;
+  return sql`select grp, currency, ${sql.raw(totals)} from (${sql.join(rows, sql` union all `)}) p group by 1, 2`;
 }
 
 function groupOf(grouping: Grouping | undefined, day: SQL, alias: string): SQL {

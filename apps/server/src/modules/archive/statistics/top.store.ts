@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
 import { unionOf } from "./holder-sums.store.ts";
-import { inYears, type RangeParts, rowsOnly } from "./holder-sums.ts";
-import { all, inScope, isOpened, isPlainView, matching, ofSource, within } from "./lot-conditions.store.ts";
+import { type InPeriods, inYears, rowsOnly } from "./holder-sums.ts";
+import { all, besideLots, hasFilter, inScope, isOpened, matching, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
@@ -70,7 +70,7 @@ export async function topHolders(
     sql`
     with found as (
       select p.code, sum(p.n)::int as count, nullif(sum(p.amount) filter (where p.currency = ${currency}), 0) as amount
-      from (${unionOf(selection, of, partsOf(selection, range), rowsOf)}) p
+      from (${unionOf(selection, of, periodsOf(selection, range), rowsOf)}) p
       group by p.code having sum(p.n) > 0
     ), top as (
       select * from found order by ${byMeasure(measure, "found")}, code limit ${TOP}
@@ -80,8 +80,8 @@ export async function topHolders(
   );
 }
 
-const partsOf = ({ scope, filters }: LotSelection, range: DateRange): RangeParts =>
-  isPlainView(scope, filters) ? inYears(range) : rowsOnly(range);
+const periodsOf = ({ parts, filters: { dept: _dept, ...filters } }: LotSelection, range: DateRange): InPeriods =>
+  parts === undefined || hasFilter(filters) ? rowsOnly(range) : inYears(range);
 
 export interface TopSuppliers {
   rows: TopRow[];
@@ -114,26 +114,19 @@ export async function topSuppliers(
   return { rows: rows.map(({ hhi: _hhi, ...row }) => row), hhi: rows[0]?.hhi ?? null };
 }
 
-/**
- * Award shares in the currency, as rows of code, number and amount. The lots are joined only where scope or filters ask for more
- * than the shares know.
- */
+/** Award shares in the currency, as rows of code, number and amount. */
 function awardShares(selection: LotSelection, range: DateRange, currency: string): SQL {
-  const { scope, filters, source, now } = selection;
-  const isPlain = isPlainView(scope, filters);
-  const join = isPlain ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
-  const conditions = [
-    ofSource(sql`s.source`, source),
-    sql`s.currency = ${currency}`,
-    ...(isPlain ? [] : [inScope(scope), ...matching(selection)]),
-  ];
+  const { scope, filters, now } = selection;
+  const beside = besideLots(selection);
+  const join = beside ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
+  const conditions = [sql`s.currency = ${currency}`, ...(beside ?? [inScope(scope), ...matching(selection)])];
   const day = sql.raw(`s.${BASIS_DAY[filters.basis]}`);
   const rowsOf = (days: DateRange, sign: 1 | -1, more: readonly SQL[] = []): SQL => sql`
     select s.org_id as code, s.currency::text, ${sql.raw(`${sign}`)} as n, ${sql.raw(`${sign}`)} * s.share_amount as amount
     from stat_award_share s ${join} where ${all([...conditions, ...within(day, days), ...more])}`;
   // An award tells who bid: nothing of it before the bids are open. The stored sums hold all awards.
-  const parts = partsOf(selection, range);
-  if (parts.periods.length === 0) return rowsOf(range, 1, [isOpened("s", now)]);
-  const every = unionOf(selection, "supplier", parts, rowsOf, currency);
+  const periods = periodsOf(selection, range);
+  if (periods.periods.length === 0) return rowsOf(range, 1, [isOpened("s", now)]);
+  const every = unionOf(selection, "supplier", periods, rowsOf, currency);
   return sql`${every} union all ${rowsOf(range, -1, [sql`not ${isOpened("s", now)}`])}`;
 }

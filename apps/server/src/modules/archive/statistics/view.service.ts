@@ -1,11 +1,12 @@
 import type { ArchiveFilters } from "@tender/contract";
 import { beijingDay } from "@tender/contract/beijing";
 import type { Db } from "../../../platform/database/database.ts";
-import { attributions, holdsEverything, newestDay, presence } from "./context.store.ts";
+import { attributions, newestDay, presence } from "./context.store.ts";
 import { type DateRange, isDefaultRange, lastMonths, resolveRange, untilToday } from "./date-range.ts";
 import { combine, currenciesIn, type SumRow, type Sums } from "./figures.ts";
 import type { Source } from "./filters.ts";
 import { ASKED, type MeasureColumn } from "./measures.ts";
+import { storedParts } from "./parts.store.ts";
 import type { ArchiveScope } from "./scope.ts";
 import { type LotSelection, readSums, type SumQuery } from "./sums.store.ts";
 
@@ -46,7 +47,7 @@ const DEFAULT_CURRENCY = "CNY";
  */
 export async function viewOf(
   db: Db,
-  account: ArchiveScope,
+  scope: ArchiveScope,
   filters: ArchiveFilters,
   now: number,
   asked: readonly MeasureColumn[] = [],
@@ -54,15 +55,12 @@ export async function viewOf(
   const columns = [...new Set([...ASKED.presence, ...asked])];
   const today = beijingDay(now);
   const wanted = resolveRange(filters, today);
-  const [isWholeScope, isWholeDept] = await Promise.all([
-    holdsEverything(db, account),
-    filters.dept === undefined ? false : holdsEverything(db, { kind: "departments", orgCodes: [filters.dept] }),
+  const [present, parts] = await Promise.all([
+    scope.kind === "none" ? new Map() : presence(db, scope, now),
+    storedParts(db, scope, filters.dept),
   ]);
-  const scope: ArchiveScope = isWholeScope ? { ...account, isEverything: true } : account;
-  const used = isWholeDept ? { ...filters, dept: undefined } : filters;
-  const present = scope.kind === "none" ? new Map() : await presence(db, scope, now);
   const source = filters.source ?? (present.has("own") || !present.has("imported") ? "own" : "imported");
-  const selection: LotSelection = { scope, filters: used, source, now };
+  const selection: LotSelection = { scope, filters, source, parts, now };
   const shared = { source, dataAsOf: newestOf(present, source), rangeMoved: false };
   if (present.size === 0) {
     const empty = scope.kind === "none" && !scope.isPlaced ? "no-department" : "nothing-in-scope";

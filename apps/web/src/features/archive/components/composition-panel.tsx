@@ -5,11 +5,13 @@ import { TwinTable } from "../../../shared/charts/twin-table.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { useBreakdown } from "../api.ts";
 import type { ArchiveFilters } from "../model/archive-filters.ts";
+import { inDictionary } from "../model/code-labels.ts";
 import { type BreakdownRow, type Measure, type Slice, shareOf, slicesOf } from "../model/composition.ts";
 import type { Drill } from "../model/dossier-query.ts";
 import { displayMoney } from "../model/money-display.ts";
 import { showCount, showRate } from "../model/number-display.ts";
 import { archiveText } from "../text.ts";
+import { useCodeDictionaries } from "./code-text.ts";
 import { CompositionView } from "./composition-view.tsx";
 import styles from "./month-series-panel.module.css";
 
@@ -27,8 +29,9 @@ export interface CompositionPanelProps {
 }
 
 const words = {
-  method: { title: text.title, column: text.method, caption: text.caption },
+  method: { list: "cgfs", title: text.title, column: text.method, caption: text.caption },
   category: {
+    list: "category",
     title: chartTerms.categories.title,
     column: chartTerms.categories.column,
     caption: chartTerms.categories.caption,
@@ -38,9 +41,11 @@ const words = {
 /** 采购方式构成 or 采购类别构成, by number of projects or by award amount. */
 export function CompositionPanel({ of, filters, onOpen }: CompositionPanelProps): ReactNode {
   const [measure, setMeasure] = useState<Measure>("count");
-  const { title, column, caption } = words[of];
+  const { list, title, column, caption } = words[of];
+  const dictionaries = useCodeDictionaries();
   const query = useBreakdown(filters, of);
-  const rows = query.data?.rows ?? noRows;
+  const found = query.data?.rows ?? noRows;
+  const rows = useMemo(() => inDictionary(found, dictionaries, list), [found, dictionaries, list]);
   const currency = query.data?.currency ?? "CNY";
   const slices = useMemo(() => slicesOf(rows, measure, text.other), [rows, measure]);
   const show = useCallback(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeChoices, codeLabel } from "./code-labels.ts";
+import { codeChoices, codeLabel, inDictionary } from "./code-labels.ts";
 
 const item = (value: string, text: string) => ({ value, text, title: text, label: text });
 const dictionaries = { cgfs: [item("1", "公开招标（电子）"), item("X1", "自定方式")] };
@@ -22,4 +22,19 @@ test("offers the dictionary's codes in its order, else the built-in ones", () =>
     { value: "X1", label: "自定方式" },
   ]);
   expect(codeChoices({ category: [] }, "category").map((choice) => choice.value)).toEqual(["9", "A", "B", "C"]);
+});
+
+test("puts rows into the dictionary's order and words", () => {
+  const rows = ["O1", "9", "2", "1"].map((code) => ({ code, label: `代码${code}` }));
+  const cgfs = [
+    { value: "2", text: "邀请招标" },
+    { value: "1", text: "公开招标（改）" },
+  ];
+  expect(inDictionary(rows, { cgfs }, "cgfs").map(({ label }) => label)).toEqual([
+    "邀请招标",
+    "公开招标（改）",
+    "公开类",
+    "9",
+  ]);
+  expect(inDictionary(rows, null, "cgfs").map(({ code }) => code)).toEqual(["1", "2", "O1", "9"]);
 });

@@ -60,3 +60,16 @@ export function codeChoices(dictionaries: Dictionaries | null, list: CodeList): 
   if (items?.length) return items.map(({ value, text }) => ({ value, label: text }));
   return Object.entries(builtIn[list]).map(([value, label]) => ({ value, label }));
 }
+
+/** Rows by code in the dictionary's order and words; codes that it lacks stand behind. */
+export function inDictionary<R extends { readonly code: string; readonly label: string }>(
+  rows: readonly R[],
+  dictionaries: Dictionaries | null,
+  list: CodeList,
+): R[] {
+  const order = codeChoices(dictionaries, list).map(({ value }) => value);
+  const place = ({ code }: R) => (order.includes(code) ? order.indexOf(code) : order.length);
+  return rows
+    .map((row) => ({ ...row, label: codeLabel(dictionaries, list, row.code) }))
+    .toSorted((a, b) => place(a) - place(b));
+}

@@ -30,15 +30,18 @@ export function shareOf(part: string, whole: string): number | null {
   return percent ? Number(fixedText(percent.div("100"), 3)) : null;
 }
 
-/** The largest parts and the rest as one; a rest of a single part stays itself. Parts without a value are left out. */
+/**
+ * The largest parts in the order of the rows, and the rest as one behind them; a rest of a single part stays itself. Parts without a
+ * value are left out.
+ */
 export function slicesOf(rows: readonly BreakdownRow[], measure: Measure, otherLabel: string): Slice[] {
   const known = rows
     .map((row) => ({ code: row.code, label: row.label, amount: measured(row, measure) }))
-    .filter((row) => compareTexts(row.amount, "0") > 0)
-    .toSorted((a, b) => compareTexts(b.amount, a.amount));
+    .filter((row) => compareTexts(row.amount, "0") > 0);
   const whole = wholeOf(known);
-  const cut = known.length > SLICES_BEFORE_OTHER + 1 ? SLICES_BEFORE_OTHER : known.length;
-  const kept: { code: string | null; label: string; amount: string }[] = known.slice(0, cut);
-  if (cut < known.length) kept.push({ code: null, label: otherLabel, amount: wholeOf(known.slice(cut)) });
+  const bySize = known.toSorted((a, b) => compareTexts(b.amount, a.amount));
+  const rest = bySize.slice(bySize.length > SLICES_BEFORE_OTHER + 1 ? SLICES_BEFORE_OTHER : bySize.length);
+  const kept: { code: string | null; label: string; amount: string }[] = known.filter((row) => !rest.includes(row));
+  if (rest.length > 0) kept.push({ code: null, label: otherLabel, amount: wholeOf(rest) });
   return kept.map((row) => ({ ...row, share: shareOf(row.amount, whole) ?? 0 }));
 }

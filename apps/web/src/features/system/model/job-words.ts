@@ -5,6 +5,7 @@ const named: Readonly<Record<string, string>> = {
   "archive.import": "导入档案数据",
   "archive.sweep": "结束中断的档案导入",
   "archive.tell_imports": "通知档案导入结果",
+  "archive.store_sums": "更新档案统计汇总",
   "audit_chain.age": "清理到期日志",
   "audit_chain.anchor": "日志锚点",
   "audit_chain.link": "日志编链",
