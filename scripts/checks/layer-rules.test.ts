@@ -102,7 +102,6 @@ describe("between modules", () => {
     [`${notice}/notice.service.ts`, `import { s } from "../session/session.service.ts";`, "module-privacy"],
     // Nothing but a type is named, and yet the file is loaded at run time.
     [`${notice}/notice.service.ts`, `import { type S } from "../session/session.service.ts";`, "module-privacy"],
-    [`${notice}/notice.service.ts`, `import type { S } from "../session/session.store.ts";`, "module-privacy"],
     [`${notice}/notice.service.ts`, `import { accounts } from "../session/session.tables.ts";`, "module-privacy"],
     [`${notice}/notice.service.ts`, `import type { Row } from "../session/session.tables.ts";`, "module-privacy"],
     [`${notice}/notice.routes.ts`, `import { present } from "../session/session.presenter.ts";`, "module-privacy"],
@@ -112,7 +111,6 @@ describe("between modules", () => {
     [`${notice}/notice.module.ts`, `import { createS } from "../session/session.service.ts";`, "module-privacy"],
     [`${notice}/notice.module.ts`, `import { createM } from "../session/session.module.ts";`, "module-privacy"],
     [`${notice}/notice.module.ts`, `import { createStore } from "../session/session.store.ts";`, "module-privacy"],
-    [`${notice}/notice.module.ts`, `import type { Store } from "../session/session.store.ts";`, "module-privacy"],
   ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
 });
 

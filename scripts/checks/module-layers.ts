@@ -57,8 +57,10 @@ function checkOther(role: string, edge: ImportEdge, target: string): Refusal {
     if (speaksSql(role)) return undefined;
     return ["module-privacy", `tables of ${other} are for stores and for foreign keys in *.tables.ts`];
   }
-  const isOffered = targetRole === "service" || (targetRole === "module" && role === "module");
-  if (!isOffered) return ["module-privacy", `${target} is private to ${other}: only its service is offered, by type`];
+  // A store that another module needs as it is is offered by type, like a service: its owner hands it out.
+  const isOffered = ["service", "store"].includes(targetRole) || (targetRole === "module" && role === "module");
+  if (!isOffered)
+    return ["module-privacy", `${target} is private to ${other}: only services and stores are offered, by type`];
   if (!edge.isTypeOnly) return ["module-privacy", `what ${other} offers is handed in by deps.ts: import its type only`];
   return undefined;
 }

@@ -16,6 +16,7 @@ import { createCategoryModule } from "./modules/category/category.module.ts";
 import { createCertificateModule } from "./modules/certificate/certificate.module.ts";
 import { createCertificateAccessModule } from "./modules/certificate-access/certificate-access.module.ts";
 import { createCertificateAdminModule } from "./modules/certificate-admin/certificate-admin.module.ts";
+import { createClosingWishModule } from "./modules/closing-wish/closing-wish.module.ts";
 import { createContactsModule } from "./modules/contacts/contacts.module.ts";
 import { createDataRuleModule } from "./modules/data-rule/data-rule.module.ts";
 import { createDataRuleAdminModule } from "./modules/data-rule-admin/data-rule-admin.module.ts";
@@ -42,6 +43,7 @@ import { createMessageModule } from "./modules/message/message.module.ts";
 import { createMessageAdminModule } from "./modules/message-admin/message-admin.module.ts";
 import { createMessageTemplateModule } from "./modules/message-template/message-template.module.ts";
 import { createMonitorModule } from "./modules/monitor/monitor.module.ts";
+import { createNodeStatusModule } from "./modules/node-status/node-status.module.ts";
 import { createNoticeModule } from "./modules/notice/notice.module.ts";
 import { createNoticeAdminModule } from "./modules/notice-admin/notice-admin.module.ts";
 import { createNoticeInboxModule } from "./modules/notice-inbox/notice-inbox.module.ts";
@@ -110,6 +112,7 @@ const modules = composition()
   .add("data-rule", createDataRuleModule)
   .add("audit", createAuditModule)
   .add("error-log", createErrorLogModule)
+  .add("node-status", createNodeStatusModule)
   .add("dictionary", createDictionaryModule)
   .add("position", createPositionModule)
   .add("category", createCategoryModule)
@@ -142,6 +145,7 @@ const modules = composition()
   .add("password-guesses", createPasswordGuessesModule)
   .add("password", createPasswordModule)
   .add("proof", createProofModule)
+  .add("closing-wish", createClosingWishModule)
   .add("takeover-guard", createTakeoverGuardModule)
   .add("group-role", createGroupRoleModule)
   .add("directory-group", createDirectoryGroupModule)

@@ -27,7 +27,7 @@ export interface MadeModule extends Omit<Module<unknown, unknown>, "services" | 
   readonly name: string;
 }
 
-/** `made`: the modules before this one. */
+/** `made` grows: it holds every module once all are made. */
 type Factory<Known, Services, Handlers> = (
   platform: Platform,
   services: Known,

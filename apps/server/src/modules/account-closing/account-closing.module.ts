@@ -2,8 +2,8 @@ import { erasersOf, type MadeModule } from "../../platform/composition.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { ClosingWish } from "../closing-wish/closing-wish.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
-import type { ClosingWish } from "../profile/closing-wish.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
@@ -20,7 +20,7 @@ export interface AccountClosingUses {
   readonly registry: SessionRegistry;
 }
 
-/** Made last: closing an account asks every module for what it keeps of a person. */
+/** Closing an account has every module remove what it stores of a person, those that are made later included. */
 export function createAccountClosingModule(
   { config, cookies, clock, logger }: Platform,
   uses: AccountClosingUses,
@@ -32,7 +32,7 @@ export function createAccountClosingModule(
     clock,
     logger,
     coolingDays: () => config.ACCOUNT_CLOSING_DAYS,
-    erasers: erasersOf(made),
+    erasers: () => erasersOf(made),
   });
   return {
     services: { eraseAccount: closing.erase },

@@ -6,8 +6,8 @@ import type { Eraser } from "../../platform/composition.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { ClosingWish } from "../closing-wish/closing-wish.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
-import type { ClosingWish } from "../profile/closing-wish.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
@@ -35,7 +35,7 @@ export interface AccountClosingDeps {
   readonly logger: Logger;
   readonly coolingDays: () => number;
   /** In the order in which they run; the account's own row comes last. */
-  readonly erasers: readonly Eraser[];
+  readonly erasers: () => readonly Eraser[];
 }
 
 const DAY_MS = 86_400_000;
@@ -48,7 +48,7 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
 
   async function erase(userId: string): Promise<void> {
     await endSessions(userId);
-    for (const eraser of erasers) await eraser(userId);
+    for (const eraser of erasers()) await eraser(userId);
   }
 
   /** The name in the audit trail stays. */

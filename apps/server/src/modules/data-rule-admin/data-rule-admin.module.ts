@@ -7,7 +7,7 @@ import type { DepartmentService } from "../department/department.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import { dataRuleAdminRoutes } from "./data-rule-admin.routes.ts";
 import { createDataRuleAdmin } from "./data-rule-admin.service.ts";

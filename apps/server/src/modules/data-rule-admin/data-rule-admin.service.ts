@@ -9,7 +9,7 @@ import type { AuditService, Recorded } from "../audit/audit.service.ts";
 import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DataRuleRegister, DataRuleRow, RuleChange } from "../data-rule/data-rule-register.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 
 type Wanted = InputOf<EndpointOf<"dataRule.save">>["body"];

@@ -2,7 +2,6 @@ import type { Platform } from "../../platform/platform.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
 import { createDataRules } from "./data-rule.service.ts";
 import { createDataRuleStore } from "./data-rule.store.ts";
-import { createDataRuleDepartments } from "./data-rule-departments.service.ts";
 import { createDataRuleDepartmentsStore } from "./data-rule-departments.store.ts";
 import { createDataRuleRegister } from "./data-rule-register.service.ts";
 import { createPreviewStore } from "./preview.store.ts";
@@ -18,7 +17,7 @@ export function createDataRuleModule({ db, reports, bus, clock }: Platform, { ro
     services: {
       dataRules: createDataRules({ store, roleChanges, bus, clock }),
       dataRuleRegister: createDataRuleRegister(store, createPreviewStore(reports.db)),
-      dataRuleDepartments: createDataRuleDepartments(createDataRuleDepartmentsStore()),
+      dataRuleDepartments: createDataRuleDepartmentsStore(),
     },
   };
 }

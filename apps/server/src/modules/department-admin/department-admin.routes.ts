@@ -1,5 +1,5 @@
 import { routes } from "../../http/routes.ts";
-import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentMembers } from "../department/department-member.store.ts";
 import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { DepartmentAdmin } from "./department-admin.service.ts";

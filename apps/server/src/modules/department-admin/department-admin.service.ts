@@ -5,7 +5,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { AuditService, Recorded } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
-import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentMembers } from "../department/department-member.store.ts";
 import type {
   DepartmentReferences,
   DepartmentRow,

@@ -5,10 +5,10 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentMembers } from "../department/department-member.store.ts";
 import type { DepartmentRow, DepartmentTree } from "../department/department-tree.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
-import type { RoleDepartments } from "../role/role-departments.service.ts";
+import type { RoleDepartments } from "../role/role-departments.store.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 

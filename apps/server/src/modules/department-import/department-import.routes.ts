@@ -1,6 +1,6 @@
 import { ListFile, Raw, routes } from "../../http/routes.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentMembers } from "../department/department-member.store.ts";
 import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { DepartmentsInSight } from "../department-admin/departments-in-sight.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";

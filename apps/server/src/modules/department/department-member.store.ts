@@ -191,4 +191,4 @@ export function createDepartmentMemberStore(db: Db) {
   };
 }
 
-export type DepartmentMemberStore = ReturnType<typeof createDepartmentMemberStore>;
+export type DepartmentMembers = ReturnType<typeof createDepartmentMemberStore>;

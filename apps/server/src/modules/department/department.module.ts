@@ -3,7 +3,6 @@ import { departmentRoutes } from "./department.routes.ts";
 import { createDepartmentService } from "./department.service.ts";
 import { createDepartmentStore } from "./department.store.ts";
 import { createDepartmentMemberStore } from "./department-member.store.ts";
-import { createDepartmentMembers } from "./department-members.service.ts";
 import { createDepartmentTree } from "./department-tree.service.ts";
 import { createDepartmentTreeStore } from "./department-tree.store.ts";
 
@@ -14,7 +13,7 @@ export function createDepartmentModule({ db }: Platform) {
     services: {
       departments,
       departmentTree: createDepartmentTree(createDepartmentTreeStore(db)),
-      departmentMembers: createDepartmentMembers(createDepartmentMemberStore(db)),
+      departmentMembers: createDepartmentMemberStore(db),
     },
     routes: departmentRoutes(departments),
     eraser: store.removeMember,

@@ -3,8 +3,8 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { DepartmentRow, DepartmentTree } from "../department/department-tree.service.ts";
 import type { DepartmentMoves } from "../department-admin/department-moves.service.ts";
+import type { DirectoryRegister } from "../directory/connection.store.ts";
 import type { DirectoryNames, FoundDepartment } from "../directory/directory-reader.service.ts";
-import type { DirectoryRegister } from "../directory/directory-register.service.ts";
 import { turnsOf } from "./department-turns.ts";
 import type { ImportEntry } from "./import-entry.ts";
 

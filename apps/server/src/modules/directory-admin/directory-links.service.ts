@@ -10,7 +10,7 @@ import type { FoundPerson } from "../directory/directory-reader.service.ts";
 import type { DirectoryRoles } from "../directory-group/directory-roles.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";

@@ -5,7 +5,7 @@ import type { ManagedAccount, ManagedAccounts } from "../account/managed-account
 import type { BindingService } from "../certificate/binding.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
-import type { RoleDepartments } from "../role/role-departments.service.ts";
+import type { RoleDepartments } from "../role/role-departments.store.ts";
 import type { Contact } from "../security-event/contact-news.service.ts";
 import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";
 import type { PersonChange } from "./import-plan.ts";

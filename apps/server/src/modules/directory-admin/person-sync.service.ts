@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { ManagedAccounts, NewPerson } from "../account/managed-account.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
-import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentMembers } from "../department/department-member.store.ts";
 import type { FoundPerson } from "../directory/directory-reader.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";

@@ -1,7 +1,7 @@
 import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { CsvSource } from "../../platform/csv.ts";
-import type { DirectoryRegister } from "../directory/directory-register.service.ts";
+import type { DirectoryRegister } from "../directory/connection.store.ts";
 import { presentRun, reportFile } from "./run.presenter.ts";
 import type { RunRow, RunStore } from "./run.store.ts";
 

@@ -10,7 +10,7 @@ import type { DirectoryNames } from "../directory/directory-reader.service.ts";
 import type { GroupRoles } from "../group-role/group-roles.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
 import type { ProvisionedRoles } from "../provisioning/provisioned-roles.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { DirectoryGroupRow, DirectoryGroupStore } from "./directory-group.store.ts";
 

@@ -1,13 +1,13 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DirectoryRegister } from "../directory/connection.store.ts";
 import type { Directories } from "../directory/directories.service.ts";
 import type { DirectoryPeople } from "../directory/directory-password.service.ts";
 import type { DirectoryNames } from "../directory/directory-reader.service.ts";
-import type { DirectoryRegister } from "../directory/directory-register.service.ts";
 import type { GroupRoles } from "../group-role/group-roles.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
 import type { ProvisionedRoles } from "../provisioning/provisioned-roles.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import { createDirectoryGroupStore } from "./directory-group.store.ts";
 import { createDirectoryGroupAdmin } from "./directory-group-admin.service.ts";

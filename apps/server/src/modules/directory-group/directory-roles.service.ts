@@ -2,9 +2,9 @@ import type { AppError } from "../../platform/app-error.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { DirectoryRegister } from "../directory/connection.store.ts";
 import type { Directories, KnownDirectory } from "../directory/directories.service.ts";
 import type { DirectoryNames } from "../directory/directory-reader.service.ts";
-import type { DirectoryRegister } from "../directory/directory-register.service.ts";
 import type {
   DoneShifts,
   GroupRoles,
@@ -13,7 +13,7 @@ import type {
   WantedRoles,
 } from "../group-role/group-roles.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { DirectoryGroupStore } from "./directory-group.store.ts";
 import { type GroupMapping, groupMapping } from "./group-mapping.ts";

@@ -97,3 +97,9 @@ export function createConnectionStore(db: Db) {
 }
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>;
+
+/** Offered to modules that decide who may change connections, and to what. */
+export type DirectoryRegister = Pick<
+  ConnectionStore,
+  "list" | "find" | "departmentId" | "insert" | "isNameTaken" | "update" | "remove" | "departmentsOf" | "linkDepartment"
+>;

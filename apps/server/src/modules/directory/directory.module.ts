@@ -6,12 +6,12 @@ import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentReferences } from "../department/department-tree.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
+import type { DirectoryRegister } from "./connection.store.ts";
 import { createConnectionStore, type PlacedConnection } from "./connection.store.ts";
 import { createDirectories, DIRECTORY_CHANNEL } from "./directories.service.ts";
 import { createDirectoryClient } from "./directory-client.ts";
 import { createDirectoryPeople } from "./directory-password.service.ts";
 import { createDirectoryReader, type DirectoryNames } from "./directory-reader.service.ts";
-import type { DirectoryRegister } from "./directory-register.service.ts";
 import { above, normalDn } from "./dn.ts";
 import { createPasswordChecks } from "./password-checks.service.ts";
 

@@ -1,15 +1,14 @@
-import { previewOf, ROW_FILE_GROUP } from "@tender/contract/online-forms";
 import { and, asc, desc, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
 import { holds } from "../../platform/database/typed-word.ts";
 import { appUser } from "../account/account.tables.ts";
 import { outgoingFile, outgoingMessage } from "../message/message.tables.ts";
 import { noticeFile } from "../notice/notice.tables.ts";
-import { onlineRowFile } from "../online-table/row-file.tables.ts";
 import { orgFile } from "../organisation/organisation.tables.ts";
 import { subsystem } from "../subsystem/subsystem.tables.ts";
 import type { FileRow } from "./file.store.ts";
 import { fileObject } from "./file.tables.ts";
+import type { FileUses } from "./file-uses.store.ts";
 
 export interface FileFilter {
   readonly keyword?: string | undefined;
@@ -37,16 +36,19 @@ export interface GroupUsage {
 const COUNTED = 10_000;
 
 /**
- * Does anything refer to it? A notice names it, a mail that may still be sent carries it, an organisation has it, a row of an online form has it or may come to have it, an account shows it as its picture, a subsystem as its icon, the organisation as its logo; what a person keeps
- * for the own use is used as long as there is the account.
+ * Does anything refer to it? A notice names it, a mail that may still be sent carries it, an organisation has it, an account shows it
+ * as its picture, a subsystem as its icon, the organisation as its logo, or a module above declares so. What a person keeps for the own
+ * use is used as long as there is the account.
  */
-const isUsed = sql<boolean>`(CASE ${fileObject.attachGroup}
+const isUsedBy = (uses: FileUses): SQL<boolean> => sql<boolean>`(CASE ${fileObject.attachGroup}
   WHEN 'notice' THEN EXISTS (SELECT FROM ${noticeFile} n WHERE n.attach_path = ${fileObject.attachPath})
   WHEN 'mail' THEN EXISTS (SELECT FROM ${outgoingFile} f JOIN ${outgoingMessage} m ON m.id = f.message_id
     WHERE f.attach_path = ${fileObject.attachPath} AND m.status <> 'delivered')
   WHEN 'organisation' THEN EXISTS (SELECT FROM ${orgFile} o WHERE o.attach_path = ${fileObject.attachPath})
-  WHEN ${ROW_FILE_GROUP} THEN EXISTS (SELECT FROM ${onlineRowFile} r
-    WHERE ${fileObject.attachPath} IN (r.attach_path, r.attach_path || ${previewOf("")}))
+  ${sql.join(
+    [...uses.all()].map(([group, isUsed]) => sql`WHEN ${group} THEN ${isUsed(sql`${fileObject.attachPath}`)}`),
+    sql` `,
+  )}
   WHEN 'avatar' THEN EXISTS (SELECT FROM ${appUser} a WHERE a.id = ${fileObject.ownerId}
     AND a.avatar = 'avatar/' || split_part(${fileObject.attachPath}, '/', 1))
   WHEN 'logo' THEN true
@@ -55,7 +57,10 @@ const isUsed = sql<boolean>`(CASE ${fileObject.attachGroup}
       WHERE s.app_photo_group = ${fileObject.attachGroup} AND s.app_photo_path = ${fileObject.attachPath})
 END)`;
 
-const conditionOf = ({ keyword, group, owner, isUsed: used, since, before }: FileFilter): SQL | undefined =>
+const conditionOf = (
+  { keyword, group, owner, isUsed: used, since, before }: FileFilter,
+  isUsed: SQL<boolean>,
+): SQL | undefined =>
   and(
     keyword ? holds(fileObject.fileName, keyword) : undefined,
     group === undefined ? undefined : eq(fileObject.attachGroup, group),
@@ -73,10 +78,11 @@ const orderOf = (sort: FileFilter["sort"] = "-createdAt"): SQL[] => {
 };
 
 /** All files, whoever's, for those who look after them. */
-export function createFileRegisterStore(db: Db, reports: Db) {
+export function createFileRegisterStore(db: Db, reports: Db, uses: FileUses) {
   return {
     page: async (filter: FileFilter, limit: number, offset: number) => {
-      const where = conditionOf(filter);
+      const isUsed = isUsedBy(uses);
+      const where = conditionOf(filter, isUsed);
       const some = reports
         .select({ id: fileObject.id })
         .from(fileObject)
@@ -112,7 +118,7 @@ export function createFileRegisterStore(db: Db, reports: Db) {
     removeUnused: (id: string): Promise<FileRow[]> =>
       db
         .delete(fileObject)
-        .where(and(eq(fileObject.id, id), not(isUsed)))
+        .where(and(eq(fileObject.id, id), not(isUsedBy(uses))))
         .returning(),
   };
 }

@@ -14,6 +14,7 @@ import { fileAdminRoutes } from "./file-admin.routes.ts";
 import { MAIL_GROUP } from "./file-groups.ts";
 import { createFileRegister } from "./file-register.service.ts";
 import { createFileRegisterStore } from "./file-register.store.ts";
+import { createFileUses } from "./file-uses.store.ts";
 import { createImageEncoder } from "./image-encoder.ts";
 import { createS3FileStorage } from "./s3-file.storage.ts";
 
@@ -52,9 +53,10 @@ export function createFileModule(platform: Platform, uses: FileUses) {
     present: files.presentForMail,
     remove: (attachPaths) => files.removeOwnerless(MAIL_GROUP, attachPaths),
   });
-  const register = createFileRegister({ store: createFileRegisterStore(db, reports.db), files, audit });
+  const fileUses = createFileUses();
+  const register = createFileRegister({ store: createFileRegisterStore(db, reports.db, fileUses), files, audit });
   return {
-    services: { files },
+    services: { files, fileUses },
     routes: { ...fileRoutes(files, registry), ...fileAdminRoutes(register) },
     sweep: files.removeUnneeded,
     eraser: files.removeAllOf,

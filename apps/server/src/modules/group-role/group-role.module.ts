@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { ProvisionedRoles } from "../provisioning/provisioned-roles.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { RuleGiving } from "../role-giving/rule-giving.service.ts";
 import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";

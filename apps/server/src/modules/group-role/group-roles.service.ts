@@ -2,7 +2,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller } from "../../platform/caller.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { ProvisionedRoles } from "../provisioning/provisioned-roles.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { RuleGiving } from "../role-giving/rule-giving.service.ts";
 import type { TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";

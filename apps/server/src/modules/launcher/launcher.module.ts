@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountService } from "../account/account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
-import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentMembers } from "../department/department-member.store.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { SingleSignOut } from "../single-sign-out/single-sign-out.service.ts";

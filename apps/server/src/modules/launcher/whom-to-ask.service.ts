@@ -2,7 +2,7 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 import type { Config } from "../../config/config.ts";
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentMembers } from "../department/department-member.store.ts";
 
 /** Whom somebody may ask who is signed in and can do nothing yet, as people do who came by a directory, SCIM or a third party. */
 export interface WhomToAsk {

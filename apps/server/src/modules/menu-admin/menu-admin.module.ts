@@ -7,7 +7,7 @@ import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { GrantGiving } from "../role-giving/grant-giving.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";

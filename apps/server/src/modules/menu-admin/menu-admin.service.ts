@@ -9,7 +9,7 @@ import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { MenuEntry, MenuRegister } from "../permission/menu-register.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { GrantGiving } from "../role-giving/grant-giving.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";

@@ -2,7 +2,7 @@
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outgoingMessage } from "../message/message.tables.ts";
-import { nodeStatus } from "./monitor.tables.ts";
+import { nodeStatus } from "../node-status/node-status.tables.ts";
 
 let t: TestApp;
 let keeper: Person;

@@ -1,9 +1,6 @@
-import { lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { nodeStatus } from "./monitor.tables.ts";
 import { withoutValues } from "./without-values.ts";
-
-export type NodeRow = typeof nodeStatus.$inferSelect;
 
 interface Statement {
   readonly text: string;
@@ -15,7 +12,7 @@ interface Statement {
 const LISTED = 10;
 
 /** `reports`: what the database says of itself may take its time. */
-export function createMonitorStore(db: Db, reports: Db) {
+export function createMonitorStore(reports: Db) {
   const one = async <Row>(query: ReturnType<typeof sql>): Promise<Row> => (await reports.execute(query)).rows[0] as Row;
   const many = async <Row>(query: ReturnType<typeof sql>): Promise<Row[]> =>
     (await reports.execute(query)).rows as unknown as Row[];
@@ -35,15 +32,6 @@ export function createMonitorStore(db: Db, reports: Db) {
   }
 
   return {
-    report: async (row: NodeRow): Promise<void> => {
-      await db.insert(nodeStatus).values(row).onConflictDoUpdate({ target: nodeStatus.node, set: row });
-    },
-    removeSilentSince: async (moment: Date): Promise<number> =>
-      (await db.delete(nodeStatus).where(lt(nodeStatus.at, moment))).rowCount ?? 0,
-    remove: async (node: string): Promise<void> => {
-      await db.delete(nodeStatus).where(sql`${nodeStatus.node} = ${node}`);
-    },
-    nodes: (): Promise<NodeRow[]> => db.select().from(nodeStatus).orderBy(nodeStatus.node),
     database: async () => {
       const [whole, tables, running, counted] = await Promise.all([
         one<{ version: string; bytes: number; connections: number; mostConnections: number; blocked: number }>(sql`

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
-import type { NodeReport, PoolFigures, Sample } from "./node-report.ts";
-import { createSlowCalls, type SlowCall } from "./slow-calls.ts";
+import type { NodeReport, PoolFigures, Sample, SlowCall } from "../node-status/node-status.service.ts";
+import { createSlowCalls } from "./slow-calls.ts";
 
 interface WatchedPool {
   readonly totalCount: number;

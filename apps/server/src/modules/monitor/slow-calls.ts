@@ -1,13 +1,4 @@
-/** A call that took long, by its place in the contract: no address, no person. */
-export interface SlowCall {
-  /** `GET /api/system/users` */
-  readonly call: string;
-  readonly ms: number;
-  readonly status: number;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly requestId: string;
-}
+import type { SlowCall } from "../node-status/node-status.service.ts";
 
 const MOST = 20;
 const KEPT_MS = 3_600_000;

@@ -5,7 +5,6 @@ import { createAuthoredNotices } from "./authored.service.ts";
 import { createAuthoredStore } from "./authored.store.ts";
 import { createNotices, READER_CHANNEL } from "./notice.service.ts";
 import { createNoticeStore } from "./notice.store.ts";
-import { createNoticeDepartments } from "./notice-departments.service.ts";
 import { createNoticeDepartmentsStore } from "./notice-departments.store.ts";
 import { createNoticeFeed } from "./notice-feed.service.ts";
 import { createNoticeWishes } from "./notice-preferences.service.ts";
@@ -36,7 +35,7 @@ export function createNoticeModule(platform: Platform, { messages, templates }: 
     clock,
     changed: notices.changed,
   });
-  const noticeDepartments = createNoticeDepartments(createNoticeDepartmentsStore());
+  const noticeDepartments = createNoticeDepartmentsStore();
   return {
     services: { notices, noticeWishes, authoredNotices, noticeDepartments },
     eraser: async (userId: string) => {

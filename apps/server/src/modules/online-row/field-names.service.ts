@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { isFileControl } from "@tender/form-rules";
 import type { DictionaryService } from "../dictionary/dictionary.service.ts";
-import type { RowFiles } from "../online-table/row-files.service.ts";
+import type { RowFiles } from "../online-table/row-file.store.ts";
 import type { RowStore } from "./row.store.ts";
 import type { RowAccess, RowReader } from "./row-access.service.ts";
 import { visibleFields } from "./row-parts.ts";

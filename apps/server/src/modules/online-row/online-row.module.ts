@@ -10,7 +10,7 @@ import type { FormMenus } from "../online-form/form-menu.service.ts";
 import type { FormPublishing } from "../online-form/form-publishing.service.ts";
 import type { PublishedForms } from "../online-form/published-forms.service.ts";
 import type { OnlineTables } from "../online-table/online-table.service.ts";
-import type { RowFiles } from "../online-table/row-files.service.ts";
+import type { RowFiles } from "../online-table/row-file.store.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { TableImports } from "../table-import/table-import.service.ts";
 import type { ValidationService } from "../validation/validation.service.ts";

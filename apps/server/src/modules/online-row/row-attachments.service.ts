@@ -7,7 +7,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { FileService, Upload } from "../file/file.service.ts";
 import type { PublishedForms } from "../online-form/published-forms.service.ts";
-import type { RowFiles } from "../online-table/row-files.service.ts";
+import type { RowFiles } from "../online-table/row-file.store.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { textsOf } from "./row-labels.service.ts";

@@ -2,7 +2,7 @@ import type { EndpointOf, FormField, ResultOf } from "@tender/contract";
 import { type CellValue, isFileControl, type Surroundings } from "@tender/form-rules";
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { RowFiles } from "../online-table/row-files.service.ts";
+import type { RowFiles } from "../online-table/row-file.store.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { type RowLabels, textsOf } from "./row-labels.service.ts";

@@ -1,10 +1,17 @@
+import { ROW_FILE_GROUP } from "@tender/contract/online-forms";
 import type { Platform } from "../../platform/platform.ts";
+import type { FileUses } from "../file/file-uses.store.ts";
 import { createOnlineTables } from "./online-table.service.ts";
 import { createOnlineTableStore } from "./online-table.store.ts";
-import { createRowFileStore } from "./row-file.store.ts";
+import { createRowFileStore, isRowFile } from "./row-file.store.ts";
+
+export interface OnlineTableUses {
+  readonly fileUses: FileUses;
+}
 
 /** The tables that online forms are kept in. */
-export function createOnlineTableModule({ db, reports, work, clock }: Platform) {
+export function createOnlineTableModule({ db, reports, work, clock }: Platform, { fileUses }: OnlineTableUses) {
+  fileUses.declare(ROW_FILE_GROUP, isRowFile);
   const onlineTables = createOnlineTables({
     store: createOnlineTableStore(db),
     clock,

@@ -1,3 +1,4 @@
+import { previewOf } from "@tender/contract/online-forms";
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { onlineSetAside } from "./online-table.tables.ts";
@@ -10,6 +11,10 @@ export interface FilePlace {
   readonly formId: string;
   readonly fieldId: string;
 }
+
+/** A row has the file, or may come to have it; a picture's preview belongs to the picture. */
+export const isRowFile = (attachPath: SQL): SQL =>
+  sql`EXISTS (SELECT FROM ${onlineRowFile} r WHERE ${attachPath} IN (r.attach_path, r.attach_path || ${previewOf("")}))`;
 
 /** Which files rows may have. */
 export function createRowFileStore(db: Db) {
@@ -114,4 +119,4 @@ export function createRowFileStore(db: Db) {
   };
 }
 
-export type RowFileStore = ReturnType<typeof createRowFileStore>;
+export type RowFiles = ReturnType<typeof createRowFileStore>;

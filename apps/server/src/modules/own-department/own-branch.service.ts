@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller } from "../../platform/caller.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentMembers } from "../department/department-member.store.ts";
 import type { DepartmentRow, DepartmentTree } from "../department/department-tree.service.ts";
 import { topmostOf } from "./own-branch.ts";
 

@@ -1,5 +1,5 @@
 import type { Platform } from "../../platform/platform.ts";
-import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentMembers } from "../department/department-member.store.ts";
 import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { Memberships } from "../department-admin/membership-admin.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";

@@ -2,7 +2,7 @@ import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentMembers } from "../department/department-member.store.ts";
 import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { Memberships } from "../department-admin/membership-admin.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";

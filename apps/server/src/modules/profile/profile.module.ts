@@ -16,7 +16,6 @@ import type { ScanBindings } from "../scan-app/scan-binding.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
-import { createClosingWish } from "./closing-wish.service.ts";
 import { createContactService } from "./contact.service.ts";
 import { createExportService } from "./export.service.ts";
 import { ownDataSections } from "./own-data.service.ts";
@@ -44,12 +43,11 @@ export interface ProfileUses {
   readonly sms: SmsService;
 }
 
-/** What a person keeps about themselves: profile, contact data, a copy of the data, the wish to leave. */
+/** What a person keeps about themselves: profile, contact data, a copy of the data. */
 export function createProfileModule({ db, clock }: Platform, uses: ProfileUses) {
   const store = createProfileStore(db);
   const deps = { ...uses, store, clock };
   return {
-    services: { closingWish: createClosingWish(deps) },
     routes: profileRoutes({
       ...uses,
       profiles: createProfileService(deps),

@@ -1,11 +1,10 @@
 import type { AppearanceRecord } from "@tender/contract";
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/database.ts";
-import { hitRow, prepareWrite } from "../../platform/database/named-statement.ts";
 import { accountProfile } from "./profile.tables.ts";
 
 export type ProfileRow = typeof accountProfile.$inferSelect;
-type ProfileChange = Partial<Pick<ProfileRow, "birthday" | "sex" | "post" | "tags" | "homeLayout" | "closesAt">>;
+type ProfileChange = Partial<Pick<ProfileRow, "birthday" | "sex" | "post" | "tags" | "homeLayout">>;
 
 export function createProfileStore(db: Db) {
   return {
@@ -35,26 +34,6 @@ export function createProfileStore(db: Db) {
             version: sql`${accountProfile.version} + 1`,
           },
         });
-    },
-    /** Takes the wish to close the account back; hits where there was one. */
-    withdrawClosing: prepareWrite<{ userId: string; at: Date }>(
-      db
-        .update(accountProfile)
-        .set({ closesAt: null, updatedAt: sql`${sql.placeholder("at")}` })
-        .where(
-          and(eq(accountProfile.userId, sql.placeholder("userId")), gt(accountProfile.closesAt, sql.placeholder("at"))),
-        )
-        .returning({ hit: hitRow }),
-    ),
-    /** Accounts whose time has come. */
-    dueForClosing: async (now: Date, limit: number): Promise<string[]> => {
-      const rows = await db
-        .select({ userId: accountProfile.userId })
-        .from(accountProfile)
-        .where(lte(accountProfile.closesAt, now))
-        .orderBy(accountProfile.closesAt)
-        .limit(limit);
-      return rows.map(({ userId }) => userId);
     },
     remove: async (userId: string): Promise<void> => {
       await db.delete(accountProfile).where(eq(accountProfile.userId, userId));

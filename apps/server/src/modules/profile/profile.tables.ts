@@ -1,29 +1,23 @@
 import type { AppearanceRecord, HomeLayout } from "@tender/contract";
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { instant, tracking } from "../../platform/database/columns.ts";
+import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { tracking } from "../../platform/database/columns.ts";
 import { appUser } from "../account/account.tables.ts";
 
 /** What a person says of themselves and how they like the pages. Absent until something of it is saved. */
-export const accountProfile = pgTable(
-  "account_profile",
-  {
-    userId: text("user_id")
-      .primaryKey()
-      .references(() => appUser.id, { onDelete: "cascade" }),
-    /** `1990-05-17`. */
-    birthday: text("birthday"),
-    sex: text("sex", { enum: ["male", "female", "unstated"] })
-      .notNull()
-      .default("unstated"),
-    post: text("post"),
-    tags: jsonb("tags").$type<string[]>().notNull().default(sql`'[]'::jsonb`),
-    appearance: jsonb("appearance").$type<AppearanceRecord>(),
-    /** Of the workspace's home. */
-    homeLayout: jsonb("home_layout").$type<HomeLayout>(),
-    /** The account is to be closed then, unless its owner signs in before. */
-    closesAt: instant("closes_at"),
-    ...tracking(),
-  },
-  (table) => [index("account_profile_closes_idx").on(table.closesAt)],
-);
+export const accountProfile = pgTable("account_profile", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => appUser.id, { onDelete: "cascade" }),
+  /** `1990-05-17`. */
+  birthday: text("birthday"),
+  sex: text("sex", { enum: ["male", "female", "unstated"] })
+    .notNull()
+    .default("unstated"),
+  post: text("post"),
+  tags: jsonb("tags").$type<string[]>().notNull().default(sql`'[]'::jsonb`),
+  appearance: jsonb("appearance").$type<AppearanceRecord>(),
+  /** Of the workspace's home. */
+  homeLayout: jsonb("home_layout").$type<HomeLayout>(),
+  ...tracking(),
+});

@@ -8,7 +8,7 @@ import type { DataRules } from "../data-rule/data-rule.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { GrantRegister, OfferedItem } from "../permission/grant-register.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
-import type { MemberFilter, RoleFilter, RoleRegister } from "../role/role-register.service.ts";
+import type { MemberFilter, RoleFilter, RoleRegister } from "../role/role-register.store.ts";
 import type { GrantGiving } from "../role-giving/grant-giving.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";

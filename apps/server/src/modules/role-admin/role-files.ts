@@ -1,5 +1,5 @@
 import { type CsvSource, mapPages } from "../../platform/csv.ts";
-import type { ListedRole, Member } from "../role/role-register.service.ts";
+import type { ListedRole, Member } from "../role/role-register.store.ts";
 
 export const sources = { "1": "内置", "0": "自建" } as const;
 

@@ -10,8 +10,8 @@ import type { DataRuleRegister, DataRuleRow } from "../data-rule/data-rule-regis
 import type { GrantRegister, OfferedItem } from "../permission/grant-register.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
-import type { RoleRegister, RoleRow } from "../role/role-register.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
+import type { RoleRegister, RoleRow } from "../role/role-register.store.ts";
 import { isWithoutPillars, LAST_STANDING } from "./giving-rules.ts";
 import type { RoleGiving } from "./role-giving.service.ts";
 

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { MenuEntry, MenuRegister, MenuWish } from "../permission/menu-register.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { GrantGiving } from "./grant-giving.service.ts";
 import type { RoleGiving } from "./role-giving.service.ts";
 

@@ -8,8 +8,8 @@ import type { DataRules, Reach } from "../data-rule/data-rule.service.ts";
 import type { PermissionService, Rights } from "../permission/permission.service.ts";
 import type { RoleService } from "../role/role.service.ts";
 import type { RoleChanges } from "../role/role-changes.service.ts";
-import type { HeldRole, RoleHolders } from "../role/role-holders.service.ts";
-import type { RoleRegister } from "../role/role-register.service.ts";
+import type { HeldRole, RoleHolders } from "../role/role-holders.store.ts";
+import type { RoleRegister } from "../role/role-register.store.ts";
 import { givingRefusalOf, type Judged, LAST_STANDING, type RolePlace, stepsBetween } from "./giving-rules.ts";
 
 export type { RolePlace } from "./giving-rules.ts";

@@ -2,7 +2,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Caller } from "../../platform/caller.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import { LAST_STANDING } from "./giving-rules.ts";
 import type { RoleGiving } from "./role-giving.service.ts";
 

@@ -223,4 +223,4 @@ export function createRoleRegisterStore(db: Db) {
   };
 }
 
-export type RoleRegisterStore = ReturnType<typeof createRoleRegisterStore>;
+export type RoleRegister = ReturnType<typeof createRoleRegisterStore>;

@@ -2,11 +2,8 @@ import type { Platform } from "../../platform/platform.ts";
 import { createRoleService } from "./role.service.ts";
 import { createRoleStore } from "./role.store.ts";
 import { createRoleChanges } from "./role-changes.service.ts";
-import { createRoleDepartments } from "./role-departments.service.ts";
 import { createRoleDepartmentsStore } from "./role-departments.store.ts";
-import { createRoleHolders } from "./role-holders.service.ts";
 import { createRoleHoldersStore } from "./role-holders.store.ts";
-import { createRoleRegister } from "./role-register.service.ts";
 import { createRoleRegisterStore } from "./role-register.store.ts";
 
 export function createRoleModule({ db, bus }: Platform) {
@@ -15,9 +12,9 @@ export function createRoleModule({ db, bus }: Platform) {
     services: {
       roles: createRoleService(store),
       roleChanges: createRoleChanges(bus),
-      roleRegister: createRoleRegister(createRoleRegisterStore(db)),
-      roleDepartments: createRoleDepartments(createRoleDepartmentsStore()),
-      roleHolders: createRoleHolders(createRoleHoldersStore()),
+      roleRegister: createRoleRegisterStore(db),
+      roleDepartments: createRoleDepartmentsStore(),
+      roleHolders: createRoleHoldersStore(),
     },
     eraser: store.removeAllOf,
   };

@@ -9,7 +9,7 @@ import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
 import type { GroupRoles } from "../group-role/group-roles.service.ts";
 import type { ProvisionedAccounts } from "../provisioning/provisioned-accounts.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { ClientRow, ScimClientStore, TokenRow } from "./scim-client.store.ts";
 import type { ScimGroupStore } from "./scim-group.store.ts";

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { GroupRoles } from "../group-role/group-roles.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type { Filter } from "./filter-grammar.ts";
 import type { GroupChange, GroupFacts } from "./group-resource.ts";

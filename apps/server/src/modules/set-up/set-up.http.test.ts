@@ -3,7 +3,7 @@ import { type Person, PRODUCTION, startTestApp, type TestApp } from "@tender/tes
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEntry } from "../audit/audit.tables.ts";
 import { messageDelivery, outgoingMessage } from "../message/message.tables.ts";
-import { nodeStatus } from "../monitor/monitor.tables.ts";
+import { nodeStatus } from "../node-status/node-status.tables.ts";
 import { setUpEnd } from "./set-up.tables.ts";
 
 /** A demo on the same database: it lets people in without the slider, and is offered nothing. */

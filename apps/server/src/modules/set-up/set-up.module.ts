@@ -1,18 +1,20 @@
 import { routes } from "../../http/routes.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { NodeStatuses } from "../node-status/node-status.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import { createSetUp } from "./set-up.service.ts";
 import { createSetUpStore } from "./set-up.store.ts";
 
 export interface SetUpUses {
   readonly audit: AuditService;
+  readonly nodeStatuses: NodeStatuses;
   readonly subsystems: Subsystems;
 }
 
 /** 初始设置 of an installation. */
-export function createSetUpModule({ config, db, clock }: Platform, { audit, subsystems }: SetUpUses) {
-  const setUp = createSetUp({ store: createSetUpStore(db), config, audit, subsystems, clock });
+export function createSetUpModule({ config, db, clock }: Platform, uses: SetUpUses) {
+  const setUp = createSetUp({ store: createSetUpStore(db), config, clock, ...uses });
   return {
     services: { setUp },
     routes: routes({

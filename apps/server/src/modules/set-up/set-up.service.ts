@@ -3,6 +3,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { explainCause } from "../../platform/delivery-cause.ts";
 import type { AuditService } from "../audit/audit.service.ts";
+import type { NodeStatuses } from "../node-status/node-status.service.ts";
 import type { Subsystems } from "../subsystem/subsystem.service.ts";
 import type { SetUpStore } from "./set-up.store.ts";
 import { keptApart, type Overview, restOf, stepsOf } from "./set-up-steps.ts";
@@ -18,18 +19,16 @@ export interface SetUp {
   nodesWithOwnFiles(): Promise<number>;
 }
 
-/** Three turns of what a node tells of itself. */
-const SILENT_MS = 30_000;
-
 export interface SetUpDeps {
   readonly store: SetUpStore;
   readonly config: Config;
   readonly audit: Pick<AuditService, "record">;
+  readonly nodeStatuses: Pick<NodeStatuses, "countLive">;
   readonly subsystems: Pick<Subsystems, "withoutAddress">;
   readonly clock: Clock;
 }
 
-export function createSetUp({ store, config, audit, subsystems, clock }: SetUpDeps): SetUp {
+export function createSetUp({ store, config, audit, nodeStatuses, subsystems, clock }: SetUpDeps): SetUp {
   const isDemo = config.demo;
   /** An end is never taken back: from then on nothing has to be asked. */
   let hasEnded = false;
@@ -47,7 +46,7 @@ export function createSetUp({ store, config, audit, subsystems, clock }: SetUpDe
 
   async function nodesWithOwnFiles(): Promise<number> {
     if (config.FILE_STORAGE !== "local") return 0;
-    const nodes = await store.nodes(new Date(clock.now() - SILENT_MS));
+    const nodes = await nodeStatuses.countLive();
     return nodes > 1 ? nodes : 0;
   }
 

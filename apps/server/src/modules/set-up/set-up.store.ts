@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { MOST_COUNTED } from "../../platform/database/bounded-count.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { appUser } from "../account/account.tables.ts";
 import { department } from "../department/department.tables.ts";
 import { messageDelivery, outgoingMessage } from "../message/message.tables.ts";
-import { nodeStatus } from "../monitor/monitor.tables.ts";
 import { role, userRole } from "../role/role.tables.ts";
 import { setUpEnd } from "./set-up.tables.ts";
 
@@ -57,8 +56,6 @@ export function createSetUpStore(db: Db) {
       const some = db.select({ id: appUser.id }).from(appUser).where(isThere);
       return db.$count(some.limit(MOST_COUNTED).as("some"));
     },
-    /** Nodes that have told of themselves since. */
-    nodes: (since: Date): Promise<number> => db.$count(nodeStatus, gte(nodeStatus.at, since)),
     peopleWaiting: (): Promise<number> => {
       const isWaiting = and(eq(appUser.status, "active"), isNull(appUser.passwordHash));
       const some = db.select({ id: appUser.id }).from(appUser).where(isWaiting);

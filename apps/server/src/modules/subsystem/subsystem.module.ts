@@ -2,7 +2,6 @@ import type { Platform } from "../../platform/platform.ts";
 import type { CertificateGate } from "../certificate/gate.service.ts";
 import { createKnownOrigins, createSubsystems } from "./subsystem.service.ts";
 import { createSubsystemStore } from "./subsystem.store.ts";
-import { createSubsystemDepartments } from "./subsystem-departments.service.ts";
 import { createSubsystemDepartmentsStore } from "./subsystem-departments.store.ts";
 import { createSubsystemRegister } from "./subsystem-register.service.ts";
 
@@ -17,6 +16,6 @@ export function createSubsystemModule({ config, db, bus, clock }: Platform, { ce
   const subsystems = createSubsystems({ ...deps, certificateGate, origins, services });
   const isProduction = config.MODE === "production";
   const subsystemRegister = createSubsystemRegister({ ...deps, db, origins, subsystems, isProduction });
-  const subsystemDepartments = createSubsystemDepartments(createSubsystemDepartmentsStore());
+  const subsystemDepartments = createSubsystemDepartmentsStore();
   return { services: { knownOrigins: origins, subsystems, subsystemRegister, subsystemDepartments } };
 }

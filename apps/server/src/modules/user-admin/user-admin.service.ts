@@ -13,8 +13,8 @@ import type { Directories, KeptFields } from "../directory/directories.service.t
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";
 import type { DeliveredLink, LinkDelivery } from "../recovery/link-delivery.service.ts";
-import type { RoleDepartments } from "../role/role-departments.service.ts";
-import type { RoleHolders } from "../role/role-holders.service.ts";
+import type { RoleDepartments } from "../role/role-departments.store.ts";
+import type { RoleHolders } from "../role/role-holders.store.ts";
 import type { ContactNews } from "../security-event/contact-news.service.ts";
 import type { SessionRegistry } from "../session/session-registry.service.ts";
 import type { Act, TakeoverGuard } from "../takeover-guard/takeover-guard.service.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
-import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentMembers } from "../department/department-member.store.ts";
 import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { RoleGiving } from "../role-giving/role-giving.service.ts";
 import type {

@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { ManagedAccounts } from "../account/managed-account.service.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { DepartmentService } from "../department/department.service.ts";
-import type { DepartmentMembers } from "../department/department-members.service.ts";
+import type { DepartmentMembers } from "../department/department-member.store.ts";
 import type { DepartmentTree } from "../department/department-tree.service.ts";
 import type { PermissionService } from "../permission/permission.service.ts";
 import type { ProofService } from "../proof/proof.service.ts";

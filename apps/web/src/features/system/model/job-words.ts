@@ -19,7 +19,7 @@ const named: Readonly<Record<string, string>> = {
   "message.deliver": "发送短信与邮件",
   "message.deliver_files": "发送带附件的邮件",
   "monitor.report": "记录节点状态",
-  "monitor.sweep": "清理已停止的节点",
+  "node-status.sweep": "清理已停止的节点",
   "message.sweep": "清理短信与邮件",
   "notice.publish_due": "发布到时的通知",
   "report_schedule.run": "定时发送报表",

@@ -3,12 +3,12 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Write } from "../../platform/database/named-statement.ts";
 import type { AuditService } from "../audit/audit.service.ts";
 import type { SecurityEvents } from "../security-event/security-event.service.ts";
-import type { ProfileStore } from "./profile.store.ts";
+import type { ClosingWishStore } from "./closing-wish.store.ts";
 
-/** That somebody wants the own account closed, and from when on. */
+/** Requests of owners to close their accounts at a time. */
 export interface ClosingWish {
   keep(userId: string, closesAt: Date): Promise<void>;
-  /** Written with every sign-in: whoever signs in wants to stay. Hits where there was a wish: then record and tell. */
+  /** Written with every sign-in, which withdraws the request. Hits where there was one: then call `noteWithdrawn`. */
   withdrawal(userId: string): Write;
   noteWithdrawn(userId: string, origin: Origin): Promise<void>;
   /** Accounts whose time has come. */
@@ -16,7 +16,7 @@ export interface ClosingWish {
 }
 
 export interface ClosingWishDeps {
-  readonly store: ProfileStore;
+  readonly store: ClosingWishStore;
   readonly audit: AuditService;
   readonly events: Pick<SecurityEvents, "note">;
   readonly clock: Clock;
@@ -25,12 +25,12 @@ export interface ClosingWishDeps {
 export function createClosingWish({ store, audit, events, clock }: ClosingWishDeps): ClosingWish {
   const now = () => new Date(clock.now());
   return {
-    keep: (userId, closesAt) => store.save(userId, { closesAt }, now()),
-    withdrawal: (userId) => store.withdrawClosing({ userId, at: now() }),
+    keep: (userId, closesAt) => store.save(userId, closesAt),
+    withdrawal: (userId) => store.withdraw({ userId, at: now() }),
     noteWithdrawn: async (userId, origin) => {
       await audit.record({ action: "account.close", outcome: "ok", userId, object: "withdrawn", origin });
       await events.note(userId, "closing_withdrawn", {}, { origin });
     },
-    due: (limit) => store.dueForClosing(now(), limit),
+    due: (limit) => store.due(now(), limit),
   };
 }

@@ -1,4 +1,13 @@
-import type { SlowCall } from "./slow-calls.ts";
+/** A call that took long, by its place in the contract: no address, no person. */
+export interface SlowCall {
+  /** `GET /api/system/users` */
+  readonly call: string;
+  readonly ms: number;
+  readonly status: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly requestId: string;
+}
 
 export interface PoolFigures {
   readonly open: number;

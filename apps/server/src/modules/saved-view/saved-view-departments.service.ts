@@ -1,3 +1,0 @@
-import type { DepartmentReferences } from "../department/department-tree.service.ts";
-
-export const createSavedViewDepartments = (store: DepartmentReferences): DepartmentReferences => store;
