@@ -21,8 +21,11 @@ const SCOPES = [
     name: "a department with nearly all lots",
     username: "buyer",
     filter: "",
-    before: `update department_member set department_id = (select id from department where org_code = 'B')
-      where user_id = (select id from app_user where username = 'buyer')`,
+    before: `with person as (select id from app_user where username = 'buyer'),
+        placed as (delete from position_holder where user_id in (select id from person)),
+        former as (delete from department_member where user_id in (select id from person))
+      insert into department_member (user_id, department_id)
+      select person.id, d.id from person, department d where d.org_code = 'B'`,
   },
   {
     name: "one fonds of five",

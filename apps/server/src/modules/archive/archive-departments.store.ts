@@ -40,7 +40,7 @@ export function createArchiveDepartmentsStore() {
       await tx.execute(sql`UPDATE proc_project SET ${moved(dept)} WHERE dept_code LIKE ${inBranch}`);
       await removePartsAround(tx, [from, to]);
       for (const table of ["stat_lot", "stat_award_share", "stat_flag", "stat_objection"])
-        await tx.execute(sql`UPDATE ${sql.raw(table)} SET ${moved(dept)} WHERE dept_code LIKE ${inBranch}`);
+        await tx.execute(sql`UPDATE ${sql.identifier(table)} SET ${moved(dept)} WHERE dept_code LIKE ${inBranch}`);
       await tx.execute(sql`UPDATE import_batch SET ${moved(dept)} WHERE dept_code LIKE ${inBranch}`);
       await tx.execute(sql`UPDATE arch_fonds SET ${moved(keeper)} WHERE keeper_dept_code LIKE ${inBranch}`);
       await tx.execute(sql`UPDATE code_map SET ${moved(code)} WHERE list = 'dept' AND code LIKE ${inBranch}`);

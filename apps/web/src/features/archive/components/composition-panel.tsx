@@ -28,10 +28,11 @@ export interface CompositionPanelProps {
   readonly onOpen: (drill: Drill) => void;
 }
 
+const codeLists = { method: "cgfs", category: "category" } as const;
+
 const words = {
-  method: { list: "cgfs", title: text.title, column: text.method, caption: text.caption },
+  method: { title: text.title, column: text.method, caption: text.caption },
   category: {
-    list: "category",
     title: chartTerms.categories.title,
     column: chartTerms.categories.column,
     caption: chartTerms.categories.caption,
@@ -41,7 +42,8 @@ const words = {
 /** 采购方式构成 or 采购类别构成, by number of projects or by award amount. */
 export function CompositionPanel({ of, filters, onOpen }: CompositionPanelProps): ReactNode {
   const [measure, setMeasure] = useState<Measure>("count");
-  const { list, title, column, caption } = words[of];
+  const list = codeLists[of];
+  const { title, column, caption } = words[of];
   const dictionaries = useCodeDictionaries();
   const query = useBreakdown(filters, of);
   const found = query.data?.rows ?? noRows;
